@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { aFamily, clinic, finalize, registerAndPay, type Body } from '@sports-hub/sport/registration/testing/families';
-import { Browser } from './testing/browser.ts';
+import { PlainBrowser } from './testing/browser.ts';
 import { startServices, type TestServices } from './testing/services.ts';
 
 let services: TestServices;
@@ -20,7 +20,7 @@ async function registered(
 ): Promise<{ email: string; last: string; reference: string }> {
   families += 1;
   const email = `Family.${families}@homes.example`;
-  const last = `Lane${'abcdefghijklmnopqrstuvwxyz'[families]}`;
+  const last = `Reed${'abcdefghijklmnopqrstuvwxyz'[families]}`;
   let reference = '';
   for (const player_first_name of children) {
     const family = {
@@ -42,7 +42,7 @@ async function mailedLink(email: string): Promise<string> {
   const { pathname, search } = new URL(link);
   return `${pathname}${search}`;
 }
-const makeAccount = (browser: Browser, last: string): Promise<Browser> =>
+const makeAccount = (browser: PlainBrowser, last: string): Promise<PlainBrowser> =>
   browser.submit('Make my account', { first_name: 'Nia', last_name: last, password: PASSWORD, terms: 'yes' });
 const accountOf = (email: string): Promise<{ id: number; verified_at: Date | null } | undefined> =>
   services.hub.db.maybeOne('select id, verified_at from accounts where lower(email) = lower($1)', [email]);
@@ -56,7 +56,7 @@ const claimsOf = (email: string): Promise<{ first_name: string; status: string; 
 describe('from the paid registration to the claims', () => {
   test('one password, both accounts, the link, and both children with one press', async () => {
     const { email, last } = await registered(['Nico', 'Lina']);
-    const browser = await new Browser(services).open('hub', await mailedLink(email));
+    const browser = await new PlainBrowser(services).open('hub', await mailedLink(email));
     assert.equal(await accountOf(email), undefined, 'looking makes nothing: mail programs look too');
     await makeAccount(browser, last);
     assert.deepEqual([browser.at, browser.path], ['sport', '/account.php']);
@@ -88,12 +88,15 @@ describe('from the paid registration to the claims', () => {
   test('the link works once, and for a day', async () => {
     const { email, last } = await registered(['Una']);
     const [link, late] = [await mailedLink(email), (await registered(['Ula'])).email];
-    const [one, two] = [await new Browser(services).open('hub', link), await new Browser(services).open('hub', link)];
+    const [one, two] = [
+      await new PlainBrowser(services).open('hub', link),
+      await new PlainBrowser(services).open('hub', link),
+    ];
     await makeAccount(one, last);
     await makeAccount(two, last);
     assert.match(two.body, /You already have an account/);
     assert.equal(two.at, 'hub');
-    const again = await new Browser(services).open('hub', link);
+    const again = await new PlainBrowser(services).open('hub', link);
     assert.match(again.body, /You already have an account/, 'it leads to signing in');
     await services.hub.db.run('update accounts set email = $2 where lower(email) = lower($1)', [email, `new.${email}`]);
     const replayed = await again.open('hub', link);
@@ -104,7 +107,7 @@ describe('from the paid registration to the claims', () => {
     assert.equal((await person.post('/auth/accept-invitation', body)).code, 'token.invalid');
     const overdue = await mailedLink(late);
     services.clock.advance(86_401);
-    const over = await new Browser(services).open('hub', overdue);
+    const over = await new PlainBrowser(services).open('hub', overdue);
     assert.deepEqual([over.status, /This link has ended/.test(over.body)], [410, true]);
     assert.match(over.body, /registration\/done\?reference=/, 'and to the page that sends another one');
     assert.equal(await accountOf(late), undefined);
@@ -113,7 +116,7 @@ describe('from the paid registration to the claims', () => {
   test('a link that is sent twice at once makes one account', async () => {
     const { email, last } = await registered(['Twin']);
     const link = await mailedLink(email);
-    const browsers = await Promise.all([1, 2, 3, 4].map(() => new Browser(services).open('hub', link)));
+    const browsers = await Promise.all([1, 2, 3, 4].map(() => new PlainBrowser(services).open('hub', link)));
     await Promise.all(browsers.map((browser) => makeAccount(browser, last)));
     assert.equal(browsers.filter(({ at }) => at === 'sport').length, 1);
     assert.equal(
@@ -130,13 +133,16 @@ describe('from the paid registration to the claims', () => {
     const stranger = Buffer.from(JSON.stringify(said.with(2, 'stranger@homes.example'))).toString('base64url');
     const person = await services.newPerson();
     for (const token of [`${stranger}.${signature}`, `${payload}.${'A'.repeat(43)}`, 'x', `${payload}`]) {
-      const page = await new Browser(services).open('hub', `/account/welcome/basketball?token=${token}`);
+      const page = await new PlainBrowser(services).open('hub', `/account/welcome/basketball?token=${token}`);
       assert.match(page.body, /This link has ended/, token);
       const body = { sport: 'basketball', token, password: PASSWORD, first_name: 'S', last_name: last, terms: true };
       assert.equal((await person.post('/auth/accept-invitation', body)).code, 'token.invalid');
     }
     const elsewhere = link.pathname.replace('basketball', 'baseball');
-    assert.match((await new Browser(services).open('hub', `${elsewhere}${link.search}`)).body, /This link has ended/);
+    assert.match(
+      (await new PlainBrowser(services).open('hub', `${elsewhere}${link.search}`)).body,
+      /This link has ended/,
+    );
     assert.equal(await accountOf('stranger@homes.example'), undefined);
   });
 });
@@ -145,7 +151,7 @@ describe('who has the page and not the mailbox', () => {
   test('gets no link on the page: it is mailed to the address of the registration', async () => {
     const { email, reference } = await registered(['Pia']);
     const before = (await services.basketball.mails(email)).length;
-    const page = await new Browser(services).open('sport', `/registration/done?reference=${reference}`);
+    const page = await new PlainBrowser(services).open('sport', `/registration/done?reference=${reference}`);
     assert.doesNotMatch(page.body, /account\/welcome|token=/);
     await page.submit('Make your account');
     assert.match(page.body, /on its way to/);
@@ -162,8 +168,8 @@ describe('who has the page and not the mailbox', () => {
 describe('an address that has an account', () => {
   test('leads to signing in, and then on to the children', async () => {
     const { email, last } = await registered(['Ida']);
-    await makeAccount(await new Browser(services).open('hub', await mailedLink(email)), last);
-    const browser = await new Browser(services).open('hub', await mailedLink(email));
+    await makeAccount(await new PlainBrowser(services).open('hub', await mailedLink(email)), last);
+    const browser = await new PlainBrowser(services).open('hub', await mailedLink(email));
     assert.match(browser.body, /You already have an account/);
     await browser.open('hub', /href="(\/account\.php\?next=[^"]+)"/.exec(browser.body)![1]!.replaceAll('&amp;', '&'));
     await browser.submit('Sign in', { email, password: PASSWORD });
@@ -180,7 +186,7 @@ describe('an address that has an account', () => {
     assert.ok((await stranger.post('/auth/register', fields)).status < 300);
     const begun = await accountOf(email);
     assert.equal(begun?.verified_at, null);
-    await makeAccount(await new Browser(services).open('hub', await mailedLink(email)), last);
+    await makeAccount(await new PlainBrowser(services).open('hub', await mailedLink(email)), last);
     const made = await accountOf(email);
     assert.ok(made?.verified_at);
     assert.notEqual(made.id, begun?.id);
@@ -193,7 +199,7 @@ describe('an address that has an account', () => {
     const [member, { email, last }] = [await services.newMember(), await registered(['Mia'])];
     const link = await mailedLink(email);
     await services.basketball.db.run('update members set email = $2 where id = $1', [member.id, email]);
-    const browser = await new Browser(services).open('hub', link);
+    const browser = await new PlainBrowser(services).open('hub', link);
     await makeAccount(browser, last);
     assert.equal(browser.at, 'hub');
     assert.match(browser.body, /Basketball password/);
@@ -204,7 +210,7 @@ describe('an address that has an account', () => {
   test('somebody who is signed in with another address is asked first', async () => {
     const first = await registered(['Ann']);
     const second = await registered(['Bob']);
-    const browser = await new Browser(services).open('hub', await mailedLink(first.email));
+    const browser = await new PlainBrowser(services).open('hub', await mailedLink(first.email));
     await makeAccount(browser, first.last);
     await browser.open('hub', await mailedLink(second.email));
     assert.match(browser.body, new RegExp(`You are signed in as ${first.email}`));

@@ -57,7 +57,7 @@ before(async () => {
   tokens['invitation'] = mintInvitation(
     TEST_SECRETS.basketball,
     'basketball',
-    { email: 'new.parent@homes.example', first_name: 'Nia', last_name: 'Lane', reference },
+    { email: 'new.parent@homes.example', first_name: 'Nia', last_name: 'Reed', reference },
     sport.clock.now(),
   );
   const family = await aFamily(sport, { period: clinic(sport), division: 'Clinic, grades 3-6' });

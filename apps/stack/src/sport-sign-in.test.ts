@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { PASSWORD } from '@sports-hub/hub/testing/client';
-import { Browser } from './testing/browser.ts';
+import { PlainBrowser } from './testing/browser.ts';
 import { startServices, type TestPerson, type TestServices } from './testing/services.ts';
 
 let services: TestServices;
@@ -10,11 +10,11 @@ before(async () => {
 });
 after(() => services.stop());
 
-const isSignedIn = async (browser: Browser): Promise<boolean> =>
+const isSignedIn = async (browser: PlainBrowser): Promise<boolean> =>
   !(await browser.open('sport', '/account.php')).body.includes('Sign in with ');
 /** Through the hub's sign-in and back; the person must be linked. */
-const signedIn = async ({ email }: TestPerson, path = '/account/hub'): Promise<Browser> =>
-  (await new Browser(services).open('sport', path)).submit('Sign in', { email, password: PASSWORD });
+const signedIn = async ({ email }: TestPerson, path = '/account/hub'): Promise<PlainBrowser> =>
+  (await new PlainBrowser(services).open('sport', path)).submit('Sign in', { email, password: PASSWORD });
 async function linkedPerson(): Promise<{ person: TestPerson; member: { id: number; email: string } }> {
   const [person, member] = [await services.newPerson(), await services.newMember()];
   const { status } = await person.post('/account/link-sport', {
@@ -73,8 +73,8 @@ describe('signing in to a sport’s site with the account at the hub', () => {
     const { person } = await linkedPerson();
     const browser = await signedIn(person);
     /** Stops on the way back: the secret that the sport gave, and the code that the hub made for it. */
-    const stopped = async (): Promise<{ browser: Browser; secret: string; address: string }> => {
-      const fresh = new Browser(services);
+    const stopped = async (): Promise<{ browser: PlainBrowser; secret: string; address: string }> => {
+      const fresh = new PlainBrowser(services);
       fresh.plant('hub', 'hub_session', browser.cookie('hub', 'hub_session')!);
       fresh.follow = async (address) => {
         if (address.includes('/account/hub/return')) return Object.assign(fresh, { path: address });
@@ -88,7 +88,7 @@ describe('signing in to a sport’s site with the account at the hub', () => {
     };
 
     const theirs = await stopped();
-    const stranger = new Browser(services);
+    const stranger = new PlainBrowser(services);
     await stranger.open('sport', '/account/hub');
     assert.equal((await stranger.open('sport', theirs.address)).path, '/account.php?said=hub-over');
     assert.ok(
@@ -98,7 +98,7 @@ describe('signing in to a sport’s site with the account at the hub', () => {
 
     await theirs.browser.open('sport', theirs.address);
     assert.ok(await isSignedIn(theirs.browser));
-    const again = new Browser(services);
+    const again = new PlainBrowser(services);
     again.plant('sport', 'basketball_hub_sign_in', theirs.secret);
     await again.open('sport', theirs.address);
     assert.match(again.body, /took too long, or was used already/);
@@ -113,7 +113,7 @@ describe('signing in to a sport’s site with the account at the hub', () => {
   test('signing out everywhere at the hub ends it here, and codes that were made before', async () => {
     const { person } = await linkedPerson();
     const browser = await signedIn(person);
-    const withPassword = await new Browser(services).open('sport', '/account.php');
+    const withPassword = await new PlainBrowser(services).open('sport', '/account.php');
     const { email } = await services.basketball.db.one<{ email: string }>(
       'select email from members m join hub_links l on l.member_id = m.id where l.hub_account_id = $1',
       [person.id],
@@ -168,7 +168,7 @@ describe('signing in to a sport’s site with the account at the hub', () => {
   });
 
   test('a wrong password at the sport names the account at the hub', async () => {
-    const browser = await new Browser(services).open('sport', '/account.php');
+    const browser = await new PlainBrowser(services).open('sport', '/account.php');
     await browser.submit('Sign in', { email: 'pat.parker@riverbend.example', password: 'Wrong12345' });
     assert.match(browser.body, /own password\. The one of your .* account works above/);
   });
@@ -179,10 +179,10 @@ describe('signing in to a sport’s site with the account at the hub', () => {
       '/account/sign-in/basketball',
       '/account/sign-in/basketball?challenge=a',
     ])
-      assert.equal((await new Browser(services).open('hub', path)).status, 404, path);
+      assert.equal((await new PlainBrowser(services).open('hub', path)).status, 404, path);
     for (const query of ['', '?code=x', '?code=a&code=b'])
       assert.equal(
-        (await new Browser(services).open('sport', `/account/hub/return${query}`)).path,
+        (await new PlainBrowser(services).open('sport', `/account/hub/return${query}`)).path,
         '/account.php?said=hub-over',
       );
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestServices } from './services.ts';
 
 /** A browser without script that follows redirects between the hub and the sport's site, with the cookies of each. */
-export class Browser {
+export class PlainBrowser {
   readonly #services: Pick<TestServices, 'hub' | 'basketball'>;
   readonly #cookies = { hub: new Map<string, string>(), sport: new Map<string, string>() };
   at: 'hub' | 'sport' = 'sport';

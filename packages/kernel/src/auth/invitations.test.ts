@@ -4,7 +4,7 @@ import { isInvitationLive, mintInvitation, readInvitation } from './invitations.
 
 const SECRET = 'a-secret-of-thirty-two-characters-1';
 const NOW = new Date('2026-11-14T15:00:00.500Z');
-const TO = { email: 'nia.lane@families.example', first_name: 'Nia', last_name: 'Ō’Lane', reference: 'r'.repeat(30) };
+const TO = { email: 'nia.reed@families.example', first_name: 'Nia', last_name: 'Ō’Reed', reference: 'r'.repeat(30) };
 const token = mintInvitation(SECRET, 'basketball', TO, NOW);
 
 test('an invitation says whom it was mailed to, and is good for a day', () => {

@@ -22,14 +22,14 @@ async function parent(verifiedDaysAgo = 0): Promise<Parent> {
   const email = `Parent.${count}@homes.example`;
   const { id } = await sport.db.one<{ id: number }>(
     `insert into members (email, first_name, last_name, email_verified_at, created_at)
-     values ($1, 'Nia', 'Lane', $2::timestamptz - make_interval(days => $3), $2) returning id`,
+     values ($1, 'Nia', 'Reed', $2::timestamptz - make_interval(days => $3), $2) returning id`,
     [email, sport.clock.now(), verifiedDaysAgo],
   );
   return { id, email };
 }
 /** Registered and paid for with this address; its id. */
 async function registered(email: string, first = 'Nico'): Promise<number> {
-  const body = await aFamily(sport, { email: email.toLowerCase(), player_first_name: first, player_last_name: 'Lane' });
+  const body = await aFamily(sport, { email: email.toLowerCase(), player_first_name: first, player_last_name: 'Reed' });
   const { result } = await registerAndPay(sport, body);
   return idOfReference(result.data.reference);
 }
