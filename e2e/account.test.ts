@@ -254,6 +254,13 @@ describe('what everybody sees', () => {
       await assertSound(page, 'hub-home-signed-in');
       await page.goto(`${origin}/account.php`);
       await assertSound(page, 'account');
+      await page.goto(`${origin}/account/registrations`);
+      await assertSound(page, 'account-registrations');
+      await page
+        .getByRole('link', { name: /^Details/ })
+        .first()
+        .click();
+      await assertSound(page, 'account-registration');
       await page.goto(`${origin}/account.php?tab=assistants`);
       await assertSound(page, 'account-agents');
     });

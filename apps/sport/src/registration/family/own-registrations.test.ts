@@ -87,20 +87,24 @@ describe('who sees a registration', () => {
   });
 
   test('another guardian sees it and changes nothing, and sees nothing of it once the link is withdrawn', async () => {
-    const rileys = (await list('pat.parker')).find(({ period }) => period.name === openPeriod(sport));
-    assert.ok(rileys?.is_yours);
+    await setPeriod('--cancel-until', '2026-12-31');
+    const id = await paid(CASEY, { phone: '555-0164' });
     await sport.db.run(
       `insert into guardian_links (id, member_id, player_id, relationship, status, created_at, verified_at)
-       values (9001, $1, 1, 'parent_guardian', 'verified', now(), now())`,
-      [idOf(sport, CASEY)],
+       select 9001, $1, player_id, 'parent_guardian', 'verified', now(), now() from registrations where id = $2`,
+      [idOf(sport, 'robin.vale'), id],
     );
-    const seen = await detail(CASEY, rileys.id);
+    assert.notEqual((await detail(CASEY, id)).cancellation, null);
+    const seen = await detail('robin.vale', id);
     assert.deepEqual([seen.is_yours, seen.corrections, seen.cancellation], [false, [], null]);
-    assert.equal((await get(CASEY, rileys.id)).body.includes('555-0142'), false, 'the other home’s telephone');
-    assert.deepEqual(codeOf(await correct(CASEY, rileys.id, { jersey_size: 'YM' })), [409, 'registration.fixed']);
-    assert.deepEqual(codeOf(await cancel(CASEY, rileys.id, 0)), [409, 'registration.fixed']);
+    assert.ok(!(await get('robin.vale', id)).body.includes('555-0164'), 'the other home’s telephone');
+    assert.deepEqual(codeOf(await correct('robin.vale', id, { phone: '555-0100' })), [409, 'registration.fixed']);
+    for (const refund of [0, seen.total])
+      assert.deepEqual(codeOf(await cancel('robin.vale', id, refund)), [409, 'registration.fixed']);
     await sport.db.run(`update guardian_links set status = 'revoked' where id = 9001`);
-    assert.equal((await get(CASEY, rileys.id)).statusCode, 404);
+    for (const response of [await get('robin.vale', id), await cancel('robin.vale', id, 0)])
+      assert.equal(response.statusCode, 404);
+    await setPeriod('--cancel-until', 'none');
   });
 
   test('what is begun and not paid is shown to who is signed in, with the way to pay it', async () => {
