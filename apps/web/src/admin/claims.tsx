@@ -7,6 +7,7 @@ import { ClaimDecision, Doubts } from './claim-decision.tsx';
 import { ClaimLine, WrittenClaim } from './claim-line.tsx';
 import { AdminFrame, SectionTabs } from './frame.tsx';
 import { adminPage, numberIn } from './page.tsx';
+import { ReadyClaims } from './ready-claims.tsx';
 import { may, type AdminView } from './view.ts';
 
 const STATUS = {
@@ -141,6 +142,7 @@ const ClaimsPage = ({
       ) : null}
     </div>
     <SectionTabs view={view} />
+    <ReadyClaims view={view} items={items} />
     <div className="cols cols--claims">
       <section
         className="stack stack--s"
@@ -220,6 +222,7 @@ export const claims = adminPage({
   Page: ClaimsPage,
   done: {
     approveClaim: t('admin.claims.theClaimIsApprovedThe'),
+    approveReadyClaims: t('admin.readyClaims.approvedEachFamilyIs'),
     rejectClaim: t('admin.claims.theClaimIsRejectedThe'),
     askAboutClaim: t('admin.claims.theQuestionIsOnIts'),
   },

@@ -11,6 +11,7 @@ export const addReportNote: Endpoint<'addReportNote'> = { method: 'POST', path: 
 export const answerClaim: Endpoint<'answerClaim'> = { method: 'POST', path: '/community/claims/:id/answer', service: 'sport', access: 'member', body: 'json' };
 export const approveClaim: Endpoint<'approveClaim'> = { method: 'POST', path: '/admin/claims/:id/approve', service: 'sport', access: 'admin', body: 'json' };
 export const approvePlayerLogin: Endpoint<'approvePlayerLogin'> = { method: 'POST', path: '/admin/player-logins', service: 'sport', access: 'admin', body: 'json' };
+export const approveReadyClaims: Endpoint<'approveReadyClaims'> = { method: 'POST', path: '/admin/claims/approve-ready', service: 'sport', access: 'admin', body: 'json' };
 export const approveSponsorship: Endpoint<'approveSponsorship'> = { method: 'POST', path: '/admin/sponsorships/:id/approve', service: 'sport', access: 'admin', body: 'json' };
 export const askAboutClaim: Endpoint<'askAboutClaim'> = { method: 'POST', path: '/admin/claims/:id/ask', service: 'sport', access: 'admin', body: 'json' };
 export const assignScope: Endpoint<'assignScope'> = { method: 'POST', path: '/admin/assignments', service: 'sport', access: 'admin', body: 'json' };

@@ -18,8 +18,8 @@ const STATES = { waiting: `c.status = 'pending'`, decided: `c.status <> 'pending
 const ORDER = { waiting: 'c.objected_at is null, c.id', decided: 'c.id desc' } as const;
 
 /** A claim before anybody was found who could be meant. */
-export type BareClaimRow = Omit<AdminClaimRow, 'doubts' | 'ready_player_id'>;
-export type BareClaim = Omit<AdminClaim, 'candidates' | 'protected' | 'doubts' | 'ready_player_id'>;
+export type BareClaimRow = Omit<AdminClaimRow, 'doubts' | 'ready_player_id' | 'ready'>;
+export type BareClaim = Omit<AdminClaim, 'candidates' | 'protected' | 'doubts' | 'ready_player_id' | 'ready'>;
 
 export async function findClaimPage(
   sql: Sql,

@@ -12,6 +12,7 @@ import type { AdminContext } from '../context.ts';
 import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
 import { findCandidate, findCandidates } from './candidates.ts';
 import { judge } from './doubts.ts';
+import { findReady } from './ready.ts';
 import {
   closeClaim,
   findClaim,
@@ -29,6 +30,8 @@ export interface Approval {
   note?: string | undefined;
   reason?: string | undefined;
   spoken_to?: string | undefined;
+  /** Together with others, so nobody has looked at it by itself. */
+  isTogether?: boolean;
 }
 
 /** A doubt is settled by a person who asked somebody, not by a press on a button. */
@@ -60,14 +63,20 @@ export function createClaimReview({ db, clock, mail, mails, log }: AdminContext)
   const read = async (sql: Sql, caller: AdminCaller, id: number): Promise<AdminClaim> => {
     const claim = await findClaim(sql, id);
     if (!claim) throw new Problem('record.not_found');
-    const candidates = (await findCandidates(sql, [claim])).get(id) ?? [];
+    const found = await findCandidates(sql, [claim]);
+    const candidates = found.get(id) ?? [];
     return {
       ...claim,
       candidates,
       ...judgement(claim, candidates),
+      ready: (await findReady(sql, [claim], found)).get(id) ?? null,
       protected: await protection(sql, caller, claim.claimant.id),
     };
   };
+
+  /** Judged among everybody who could be meant, not for the named player alone. */
+  const findReadyOne = async (sql: Sql, claim: BareClaimRow) =>
+    (await findReady(sql, [claim], await findCandidates(sql, [claim]))).get(claim.id);
 
   /** One decision about one pending claim, seen at this version. */
   const decide = (
@@ -104,7 +113,13 @@ export function createClaimReview({ db, clock, mail, mails, log }: AdminContext)
       const { rows, total } = await findClaimPage(db, query);
       const candidates =
         query.state === 'waiting' ? await findCandidates(db, rows) : new Map<number, ClaimCandidate[]>();
-      return { items: rows.map((row) => ({ ...row, ...judgement(row, candidates.get(row.id) ?? []) })), total };
+      const ready = await findReady(db, rows, candidates);
+      const items = rows.map((row) => ({
+        ...row,
+        ...judgement(row, candidates.get(row.id) ?? []),
+        ready: ready.get(row.id) ?? null,
+      }));
+      return { items, total };
     },
     read: (caller: AdminCaller, id: number): Promise<AdminClaim> => read(db, caller, id),
 
@@ -137,6 +152,8 @@ export function createClaimReview({ db, clock, mail, mails, log }: AdminContext)
             );
           const { doubts } = player;
           if (doubts.length > 0) refuseUnsettled(approval);
+          if (approval.isTogether && (await findReadyOne(tx, claim))?.player_id !== player_id)
+            throw invalidField('player_id', t('answers.admin.claims.service.lookAtThisOneByItself'));
           await closeClaim(tx, id, {
             status: 'approved',
             playerId: player_id,
@@ -178,6 +195,26 @@ export function createClaimReview({ db, clock, mail, mails, log }: AdminContext)
           });
         },
       );
+    },
+
+    /** Each in a transaction of its own, by the same rules as one alone, and only while it is ready. */
+    async approveReady(
+      caller: AdminCaller,
+      claims: readonly { id: number; version: number; player_id: number }[],
+    ): Promise<{ id: number; outcome: 'done' | 'refused'; message: string | null }[]> {
+      requireRecentPassword(caller, clock);
+      const outcomes: { id: number; outcome: 'done' | 'refused'; message: string | null }[] = [];
+      for (const { id, version, player_id } of claims) {
+        try {
+          await this.approve(caller, id, { version, player_id, isTogether: true });
+          outcomes.push({ id, outcome: 'done', message: null });
+        } catch (error) {
+          if (!(error instanceof Problem) || error.status >= 500) throw error;
+          const message = Object.values(error.details.fields ?? {})[0] ?? error.text;
+          outcomes.push({ id, outcome: 'refused', message });
+        }
+      }
+      return outcomes;
     },
 
     reject: (

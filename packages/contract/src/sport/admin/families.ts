@@ -264,6 +264,35 @@ export const approveClaim = operation({
   problemData: { 'record.changed': Type.Object({ current: AdminClaim }) },
 });
 
+export const approveReadyClaims = operation({
+  ...write,
+  name: 'approveReadyClaims',
+  path: '/admin/claims/approve-ready',
+  summary:
+    'Approve several claims that are ready, each for itself: one that is not ready any more is refused and stops no other',
+  body: Fields({
+    claims: Type.Array(
+      Type.String({
+        pattern: '^[1-9][0-9]{0,14}:[1-9][0-9]{0,8}:[1-9][0-9]{0,14}$',
+        description: 'The claim, the version that was seen, the player',
+      }),
+      { minItems: 1, maxItems: 100, uniqueItems: true },
+    ),
+  }),
+  responses: {
+    200: json(
+      Items(
+        Type.Object({
+          id: Id,
+          outcome: OneOf(['done', 'refused'] as const),
+          message: Nullable(Type.String()),
+        }),
+      ),
+    ),
+  },
+  problems: ['admin.confirmation_required'],
+});
+
 export const rejectClaim = operation({
   ...write,
   name: 'rejectClaim',

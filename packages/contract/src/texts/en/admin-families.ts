@@ -1,5 +1,12 @@
 /** Administration: accounts, children and registrations. */
 export const adminFamilies = {
+  'admin.readyClaims.readyToApprove': 'Ready to approve',
+  'admin.readyClaims.paidFromTheSame':
+    'The family paid for this child from the same verified address, nobody else has registered the child, and nothing differs. Everything else is reviewed one by one.',
+  'admin.readyClaims.askedByAndPaid': '{name}, {email} · {paid} paid, {period}, {day}',
+  'admin.readyClaims.approveTheTicked': 'Approve the checked ones',
+  'admin.readyClaims.approvedEachFamilyIs':
+    'Done: each family whose claim was approved is told by email. What still waits needs a review of its own.',
   'admin.disableMember.noSessionOfThisSite': 'No session of this site is open',
   'admin.disableMember.sessionsOfThisSiteEnd': {
     one: '{count} session of this site ends',

@@ -31,6 +31,7 @@ export const answers = {
   'answers.pages.sportWays.cannotBeReached': '{sportName} cannot be reached right now',
   'answers.pages.sportWays.itIsNotYourPhone': 'It is not your phone. The rest works as usual.',
   'answers.pages.problemPage.pleaseTryAgain': 'Please try again.',
+  'answers.admin.claims.service.lookAtThisOneByItself': 'This claim is not ready any more. Look at it by itself.',
   'answers.admin.claims.service.thisClaimIsDoubtfulSay': 'This claim is doubtful. Say why you approve it all the same.',
   'answers.admin.claims.service.thisClaimIsDoubtfulSpeak':
     'This claim is doubtful. Speak to somebody who knows, and say to whom.',
