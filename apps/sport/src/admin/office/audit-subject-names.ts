@@ -2,7 +2,7 @@ import { nameOfSubject } from '../../members/audit-subjects.ts';
 
 /** SQL for the number in a subject of this kind, `registration:12`; null for any other. */
 const numberOf = (column: string, kind: string): string =>
-  `case when ${column} ~ '^${kind}:[0-9]{1,15}$' then substring(${column} from ${kind.length + 2})::bigint end`;
+  `case when ${column} ~ '^${kind}:[0-9]{1,15}$' then split_part(${column}, ':', 2)::bigint end`;
 
 /** SQL for what a person calls the record that a column of the audit log names, found by index; null where it is unknown. */
 export const nameOfAnything = (column: string): string => `coalesce(
