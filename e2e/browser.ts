@@ -109,12 +109,15 @@ export async function assertAtError(page: Page, selector: string): Promise<void>
   assert.ok(top >= 0 && bottom <= (page.viewportSize()?.height ?? 0), `${selector} is at ${top}`);
 }
 
-/** How a control looks in a contrast theme, without focus and pointer. */
-export async function lookInContrastTheme(page: Page, control: Locator): Promise<string> {
+/** How a control looks in a contrast theme, without focus and pointer; of a dot or a mark its `middle` tells. */
+export async function lookInContrastTheme(page: Page, control: Locator, part?: 'middle'): Promise<string> {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.evaluate('document.activeElement?.blur()');
   await page.mouse.move(0, 0);
-  const picture = await control.screenshot();
+  await control.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await control.boundingBox())!;
+  const clip = part ? { x: x + width / 2 - 4, y: y + height / 2 - 4, width: 8, height: 8 } : { x, y, width, height };
+  const picture = await page.screenshot({ clip });
   await page.emulateMedia({ forcedColors: null });
   return picture.toString('base64');
 }

@@ -153,9 +153,13 @@ for (const name of SPORTS)
       const page = await browser.newPage();
       await page.goto(`${origin}/sponsors/apply`);
       for (const control of [page.locator('[name=package_id]').first(), page.locator('[name=may_use]')]) {
-        const empty = await lookInContrastTheme(page, control);
+        const empty = await lookInContrastTheme(page, control, 'middle');
         await control.check();
-        assert.notEqual(await lookInContrastTheme(page, control), empty);
+        assert.notEqual(
+          await lookInContrastTheme(page, control, 'middle'),
+          empty,
+          (await control.getAttribute('name')) ?? '',
+        );
       }
       await page.emulateMedia({ forcedColors: 'active' });
       const groundsOf = (items: string) =>
