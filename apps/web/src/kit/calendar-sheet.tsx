@@ -52,7 +52,7 @@ export const CalendarSheet = ({
       <Icon name="calendar-plus" />
       {label}
     </summary>
-    <div className="card card--pad stack stack--s cal-sheet__inside">
+    <div className="stack stack--s cal-sheet__inside">
       <p className="small">{feed.gets}</p>
       <ul className="stack stack--s">
         {programsFor(feed).map(([program, href]) => (
