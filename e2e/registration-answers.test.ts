@@ -164,7 +164,7 @@ test('what the league does not need may stay empty, the one choice is made, and 
   await page.waitForSelector('.pay-bar .btn--primary:not([disabled])');
   // The sibling's discount is in the number before anybody pays; the code is offered to the other child.
   await page.waitForSelector('.line--alone dd:has-text("$224.00")');
-  await page.getByRole('button', { name: 'Use WELCOME10 for Nico Newman too' }).click();
+  await page.getByRole('button', { name: 'Use WELCOME10 too for Nico Newman' }).click();
   await page.waitForSelector('.line--alone dd:has-text("$211.50")');
   await assertAccessible(page, 'registration-price-of-two');
   await page.waitForSelector('.pay-bar .btn--primary:not([disabled])');

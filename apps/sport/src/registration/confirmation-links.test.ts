@@ -32,6 +32,27 @@ test('looking at confirmations is counted by client, whichever way one takes', a
   assert.equal(await asked(), 200);
 });
 
+test('the confirmation says when teams are made, and whom to ask', async () => {
+  const reference = await aReference();
+  let address = 20;
+  const said = async (): Promise<string> => {
+    const url = `/registration/done?reference=${reference}`;
+    const { body } = await sport.app.inject({ url, remoteAddress: `203.0.113.${(address += 1)}` });
+    assert.match(body, /Questions\? Ask the league:.*href="tel:.*href="mailto:/s);
+    return /What happens next.*?<li>([^<]*)</s.exec(body)?.[1]?.replaceAll('\u00a0', ' ') ?? '';
+  };
+  const set = (teamsOn: string | null) => sport.db.run('update registration_periods set teams_on = $1', [teamsOn]);
+  assert.match(await said(), /^Registration is open until \w{3} \d+\. After that the league makes the teams\.$/);
+  await set('2099-01-20');
+  assert.match(await said(), /^The league makes the teams on Jan 20/);
+  await set('2020-01-20');
+  assert.match(await said(), /^Registration is open until/, 'a day that is over says nothing');
+  const now = sport.clock.now();
+  sport.clock.advance(100 * 86_400);
+  assert.equal(await said(), 'Registration has closed. The league is making the teams.');
+  sport.clock.set(now);
+});
+
 test('a link ends a year after the season, whichever way one takes, and shows nothing of the child any more', async () => {
   const family = await aFamily(sport);
   const { intent } = await registerAndPay(sport, family);

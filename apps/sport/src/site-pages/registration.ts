@@ -144,8 +144,9 @@ export function addRegistrationPages(app: FastifyInstance, options: Registration
     const registrations = linked.flatMap(({ reference, found }) => {
       if (!found || found === 'ended') return [];
       const { standing: confirmation } = found;
-      const isStillOpen = now < confirmation.period.closes_at;
-      return [{ reference, confirmation, isMissed: missed.has(reference), isStillOpen }];
+      const { closes_at, teams_on } = confirmation.period;
+      const teamsOn = teams_on !== null && teams_on >= now.slice(0, 10) ? teams_on : null;
+      return [{ reference, confirmation, isMissed: missed.has(reference), isStillOpen: now < closes_at, teamsOn }];
     });
     if (registrations.length === 0 && linked.some(({ found }) => found === 'ended'))
       return sendEnded(request, reply, 'link');

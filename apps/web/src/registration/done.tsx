@@ -22,6 +22,8 @@ export interface DoneData {
     isMissed: boolean;
     /** Others can still register for the same: teams come afterwards. */
     isStillOpen: boolean;
+    /** The day on which the teams are made, while it is to come. */
+    teamsOn: string | null;
   }[];
   /** Whether the reader is signed in with the address of the registration, or has just had a link mailed to it. */
   account: 'own' | 'mailed' | 'none';
@@ -49,10 +51,13 @@ interface DoneHeading {
 const teamsComeWhen = ({
   confirmation: { period, email },
   isStillOpen,
+  teamsOn,
 }: DoneData['registrations'][number]): string[] => [
-  isStillOpen
-    ? t('registration.done.registrationIsOpenUntil', { closesAt: formatShortDate(period.closes_at) })
-    : t('registration.done.theLeagueMakesTheTeams'),
+  teamsOn
+    ? t('registration.done.theTeamsAreMadeOn', { teamsOn: formatShortDate(teamsOn) })
+    : isStillOpen
+      ? t('registration.done.registrationIsOpenUntil', { closesAt: formatShortDate(period.closes_at) })
+      : t('registration.done.theLeagueMakesTheTeams'),
   t('registration.done.theCoachWritesTo', { email }),
 ];
 

@@ -55,15 +55,18 @@ function Family({ isKnown, ...props }: StepProps & { isKnown: boolean }) {
     <section className="stack" aria-labelledby="you">
       <h2 id="you">{t('registration.steps.you')}</h2>
       {isKnown ? (
-        <details open={isWrong} className="stack">
-          <summary>
+        <>
+          <p>
             {t('registration.steps.theSameAsBefore', {
               name: name.trim(),
               email: String(props.values['email'] ?? ''),
             })}
-          </summary>
-          <div className="form">{inputs}</div>
-        </details>
+          </p>
+          <details open={isWrong} className="price-made">
+            <summary className="btn btn--quiet btn--small">{t('registration.steps.changeIt')}</summary>
+            <div className="form">{inputs}</div>
+          </details>
+        </>
       ) : (
         <div className="form">{inputs}</div>
       )}

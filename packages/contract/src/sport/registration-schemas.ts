@@ -287,7 +287,12 @@ export const RegisteredChild = Type.Object({ first_name: Type.String(), last_nam
 export type RegisteredChild = Static<typeof RegisteredChild>;
 
 /** What somebody is registered for, and until when others can be. */
-export const RegisteredPeriod = Type.Object({ id: Id, name: Type.String(), closes_at: LocalTime });
+export const RegisteredPeriod = Type.Object({
+  id: Id,
+  name: Type.String(),
+  closes_at: LocalTime,
+  teams_on: RegistrationPeriod.properties.teams_on,
+});
 export type RegisteredPeriod = Static<typeof RegisteredPeriod>;
 
 const standing = {

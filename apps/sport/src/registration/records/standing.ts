@@ -25,6 +25,7 @@ interface StandingRow {
   period_id: number;
   period_name: string;
   closes_at: string;
+  teams_on: string | null;
   division_id: number;
   division_name: string;
   lines: PriceLine[];
@@ -64,7 +65,7 @@ const standing = (player: string, more = ''): string => `
          case when ${isUnconfirmed('r', '$1')} then 'unconfirmed' when r.status = 'draft' and r.confirm_by is not null then 'expired' else r.status end as status,
          case when r.status in ('draft', 'expired') then ${localTime('r.confirm_by')} end as confirm_by,
          r.payment_status as payment, r.receipt_number, ${player} as player_id, r.player_first_name, r.player_last_name, r.email,
-         l.id as league_id, l.name as league_name, p.id as period_id, p.name as period_name, ${localTime('p.closes_at')} as closes_at, d.id as division_id, d.name as division_name,
+         l.id as league_id, l.name as league_name, p.id as period_id, p.name as period_name, ${localTime('p.closes_at')} as closes_at, p.teams_on, d.id as division_id, d.name as division_name,
          r.lines, r.total_cents as total, ${localTime('r.created_at')} as submitted_at, ${localTime('r.registered_at')} as registered_at,
          case when r.offer_expires_at > $1 and r.payment_status <> 'mismatch' then ${localTime('r.offer_expires_at')} end as offer_expires_at,
          r.payment_status <> 'mismatch'
@@ -89,7 +90,7 @@ const asStanding = (row: StandingRow) => ({
   receipt_number: row.receipt_number,
   player: { first_name: row.player_first_name, last_name: row.player_last_name },
   league: { id: row.league_id, name: row.league_name },
-  period: { id: row.period_id, name: row.period_name, closes_at: row.closes_at },
+  period: { id: row.period_id, name: row.period_name, closes_at: row.closes_at, teams_on: row.teams_on },
   division: { id: row.division_id, name: row.division_name },
   lines: row.lines,
   total: row.total,

@@ -62,6 +62,7 @@ export const registration = {
     'If you got several emails from us today, any of them leads to everything that is pending for your address.',
   'registration.done.areRegistered': { one: '{children} is registered', other: '{children} are registered' },
   'registration.done.thankYouAConfirmationIs': 'Thank you! A confirmation is on its way to your address.',
+  'registration.done.theTeamsAreMadeOn': 'The league makes the teams on {teamsOn}.',
   'registration.done.registrationIsOpenUntil':
     'Registration is open until {closesAt}. After that the league makes the teams.',
   'registration.done.theLeagueMakesTheTeams': 'Registration has closed. The league is making the teams.',
@@ -241,7 +242,7 @@ export const registration = {
   'registration.priceStep.onePlaceLeft': 'One spot left',
   'registration.priceStep.weCannotHoldItWhile':
     'We cannot hold it while you pay. If somebody is faster, {childName} goes on the waiting list and you are refunded.',
-  'registration.priceStep.useTheCodeToo': 'Use {code}<hidden> for {name}</hidden> too',
+  'registration.priceStep.useTheCodeToo': 'Use {code} too<hidden> for {name}</hidden>',
   'registration.priceStep.workingOutThePrice': 'Working out the price…',
   'registration.priceStep.addAnotherChild': 'Add another child',
   'registration.priceStep.totalToday': 'Total today',
@@ -259,7 +260,8 @@ export const registration = {
   'registration.steps.youCanAddMoreChildren': 'You can add more children at the end.{siblings}',
   'registration.steps.child': 'Child',
   'registration.steps.you': 'You',
-  'registration.steps.theSameAsBefore': '{name}, {email}: the same as for the other child. Change it',
+  'registration.steps.theSameAsBefore': '{name}, {email}: the same as for the other child.',
+  'registration.steps.changeIt': 'Change it',
   'registration.steps.youAgreedFor':
     'You agreed for {agreedFor}. The words are the same for {childName}: by going on you agree for {childName} too.',
   'registration.steps.forIsIn': 'For {grades}. {name} is in {grade}.',
