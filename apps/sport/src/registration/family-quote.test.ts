@@ -41,6 +41,12 @@ describe('the price of a family', () => {
       assert.equal(intent.amount, shown[index], `child ${index}`);
       assert.equal(result.data.status, 'registered');
     }
+    const texts = (await sport.mails(String(children[0]?.['email']))).map(({ text }) => text);
+    assert.equal(texts.filter((text) => !text.includes('All children together')).length, 1, 'the first is alone');
+    const sum = `$${(shown.reduce((total, one) => total + one, 0) / 100).toFixed(2)}`;
+    const last = texts.filter((text) => text.includes(`All children together: ${sum}`));
+    assert.equal(last.length, 1, texts.join('\n\n'));
+    for (const { player_first_name } of children) assert.ok(last[0]?.includes(String(player_first_name)));
     const after = await ledger(sport);
     assert.equal(after.charges - charges, 3);
     assert.equal(

@@ -2,7 +2,7 @@ import { t } from '@sports-hub/contract/texts';
 import { greet, nameInMail, type MailDraft } from '@sports-hub/kernel';
 import { timeInWords } from '@sports-hub/kernel/time';
 import { money } from '../../payments/money.ts';
-import type { Registration } from '../records/queries.ts';
+import type { FamilyReceipt, Registration } from '../records/queries.ts';
 
 /** What a mail about a registration needs beside the registration. */
 export interface MailFacts {
@@ -11,18 +11,33 @@ export interface MailFacts {
   confirmationUrl: string;
 }
 
-const child = ({ player_first_name }: Registration): string =>
+const child = ({ player_first_name }: Pick<Registration, 'player_first_name'>): string =>
   nameInMail(player_first_name, t('mails.outcomes.yourChild'));
 const linesOf = ({ lines, total_cents }: Registration): MailDraft['lines'] => [
   ...lines.map(({ label, amount, detail }) => ({ label: `${label} (${detail})`, amount: money(amount) })),
   { label: t('mails.outcomes.total'), amount: money(total_cents) },
 ];
 
+/** The other children of the family and the sum: the last receipt lists all of them. */
+const familyLinesOf = (registration: Registration, others: readonly FamilyReceipt[]): MailDraft['lines'] =>
+  others.length === 0
+    ? []
+    : [
+        ...others.map((other) => ({
+          label: t('mails.outcomes.receiptOf', { child: child(other), receiptNumber: other.receipt_number ?? '' }),
+          amount: money(other.total_cents),
+        })),
+        {
+          label: t('mails.outcomes.allChildrenTogether'),
+          amount: money(others.reduce((sum, other) => sum + other.total_cents, registration.total_cents)),
+        },
+      ];
+
 /** With a link that makes an account, that comes first: the place is paid, and the account is what is left to do. */
 export const receiptMail = (
   registration: Registration,
   { league, division, confirmationUrl }: MailFacts,
-  accountUrl?: string,
+  { others, accountUrl }: { others: readonly FamilyReceipt[]; accountUrl?: string | undefined },
 ): MailDraft => ({
   subject: t('mails.outcomes.isRegistered', { child: child(registration), league }),
   greeting: greet(registration.parent_first_name),
@@ -35,7 +50,7 @@ export const receiptMail = (
         })
       : t('mails.outcomes.receiptAndNothingToPay', { receiptNumber: registration.receipt_number ?? '' }),
   ],
-  lines: linesOf(registration),
+  lines: [...(linesOf(registration) ?? []), ...(familyLinesOf(registration, others) ?? [])],
   ...(accountUrl
     ? {
         action: { label: t('mails.outcomes.makeYourAccount'), url: accountUrl },

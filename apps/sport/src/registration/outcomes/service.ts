@@ -6,7 +6,14 @@ import type { AccountLinks } from './account-links.ts';
 import { offerMail, receiptMail, waitlistMail, type MailFacts } from './mails.ts';
 import { takePlace } from '../records/places.ts';
 import { findOrAddPlayer } from '../records/players.ts';
-import { findNamesOfDivision, hasHeldPayment, nextReceipt, setStatus, type Registration } from '../records/queries.ts';
+import {
+  findFamilyReceipts,
+  findNamesOfDivision,
+  hasHeldPayment,
+  nextReceipt,
+  setStatus,
+  type Registration,
+} from '../records/queries.ts';
 import { receiptNumber } from './receipt-number.ts';
 
 /** How long a place is held for a family from the waiting list. */
@@ -62,7 +69,9 @@ export function createOutcomes({ clock, mail, audit, sport, siteUrl, accountLink
       offer_expires_at: null,
     });
     const accountUrl = (await findMemberByEmail(tx, registered.email)) ? undefined : accountLinks?.(registered);
-    await mail.send(tx, registered.email, receiptMail(registered, await factsOf(tx, registered), accountUrl));
+    const others = await findFamilyReceipts(tx, registered);
+    const facts = await factsOf(tx, registered);
+    await mail.send(tx, registered.email, receiptMail(registered, facts, { others, accountUrl }));
     await note(tx, 'registered', registered, {
       detail: { receipt: registered.receipt_number ?? '', total: registered.total_cents },
     });

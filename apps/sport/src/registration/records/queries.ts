@@ -278,6 +278,19 @@ export const setStatus = (
   );
 };
 
+export type FamilyReceipt = Pick<Registration, 'player_first_name' | 'receipt_number' | 'total_cents'>;
+
+/** The other children of a family that are registered in the same period, in the order they were. */
+export const findFamilyReceipts = (
+  sql: Sql,
+  { period_id, family_hash, id }: Pick<Registration, 'period_id' | 'family_hash' | 'id'>,
+): Promise<FamilyReceipt[]> =>
+  sql.rows<FamilyReceipt>(
+    `select player_first_name, receipt_number, total_cents from registrations
+      where period_id = $1 and family_hash = $2 and id <> $3 and status = 'registered' order by registered_at, id limit 20`,
+    [period_id, family_hash, id],
+  );
+
 /** The next number for a receipt. */
 export const nextReceipt = async (tx: Tx): Promise<number> =>
   (await tx.one<{ n: number }>(`select nextval('registration_receipts') as n`)).n;

@@ -179,6 +179,8 @@ export const mails = {
   'mails.outcomes.isRegistered': '{child} is registered: {league}',
   'mails.outcomes.isRegisteredFor': '{child} is registered for {league}, {division}.',
   'mails.outcomes.receiptAndPaid': 'Receipt {receiptNumber}, {money} paid.',
+  'mails.outcomes.receiptOf': '{child} (receipt {receiptNumber})',
+  'mails.outcomes.allChildrenTogether': 'All children together',
   'mails.outcomes.openTheConfirmation': 'Open the confirmation',
   'mails.outcomes.keepThisMailWhoeverHas':
     'Keep this email: whoever has the link can see the confirmation, until a year after the season.',
