@@ -84,6 +84,10 @@ function titleOf({ ownTeams, children }: FamilyView): string {
 
 const familyTab = (sport: string): string => `/messages.php?sport=${sport}&tab=family`;
 
+/** Where the step is taken: about a child who was registered, the sport's site asks with one press. */
+const hrefOf = (step: ChildStep, sport: string, site: string): string =>
+  step === 'register' ? `${site}/registration` : step === 'add' ? `/account/welcome/${sport}` : familyTab(sport);
+
 const STEPS: Record<ChildStep, (child: string) => string> = {
   add: (child) => t('hub.home.add', { child }),
   answer: () => t('hub.home.answer'),
@@ -150,7 +154,7 @@ function ChildRow({
         </span>
       </span>
       {isShown ? (
-        <ButtonLink small href={step === 'register' ? `${site}/registration` : familyTab(sport)}>
+        <ButtonLink small href={hrefOf(step, sport, site)}>
           {STEPS[step](standing.first_name)}
         </ButtonLink>
       ) : null}

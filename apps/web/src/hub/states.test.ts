@@ -211,7 +211,7 @@ describe('the home of a family', () => {
       [
         standing('registered'),
         /Nico Registered Basketball · Registered for Winter registration on Thu, Nov 12\. Say that Nico is your child.* Add Nico/,
-        tab,
+        /href="\/account\/welcome\/basketball"/,
       ],
       [standing('asked'), /Nico Waiting for the league Basketball · You asked on Thu, Nov 12\./, undefined],
       [standing('asked', { question: 'Which school?' }), /The league asks you Basketball · Which school\? Answer/, tab],

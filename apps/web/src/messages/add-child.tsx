@@ -14,13 +14,7 @@ import { useMessaging, wordsOf } from './shared.tsx';
 type Fields = Readonly<Record<string, string>>;
 
 /** Tells the league which child one is a guardian of; a person decides. `from` is one to ask for again. */
-export function AddChild({
-  from,
-  onClose,
-}: {
-  from?: Partial<Pick<Claim, 'first_name' | 'last_name' | 'birth_date'>> | undefined;
-  onClose: () => void;
-}) {
+export function AddChild({ from, onClose }: { from?: Claim | undefined; onClose: () => void }) {
   const { client, cache } = useMessaging();
   const [child, setChild] = useState({
     first_name: from?.first_name ?? '',

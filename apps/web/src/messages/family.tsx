@@ -177,7 +177,7 @@ function ChildCard({ child, standing }: { child: Child; standing: ChildStanding 
  */
 export default function Family() {
   const { me, data, client } = useMessaging();
-  const [adding, setAdding] = useState<{ from?: Claim | ChildStanding }>();
+  const [adding, setAdding] = useState<{ from?: Claim }>();
   const standings = useStandings();
   const claims = useQuery({
     queryKey: keys.claims,
@@ -193,7 +193,7 @@ export default function Family() {
           standing={standings?.find(({ player_id }) => player_id === child.player_id)}
         />
       ))}
-      <RegisteredChildren onAdd={(from) => setAdding({ from })} />
+      <RegisteredChildren />
       {me.children.length === 0 && !me.account.is_player ? (
         <div className="card">
           <Empty

@@ -3,7 +3,7 @@ import type { ChildStanding } from '@sports-hub/contract';
 import { listChildStandings } from '@sports-hub/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { standingWords, type ChildStep } from '../kit/child-standing.ts';
-import { Button, ButtonLink, Tag } from '../kit/controls.tsx';
+import { ButtonLink, Tag } from '../kit/controls.tsx';
 import { Empty } from '../kit/surfaces.tsx';
 import { keys } from './messaging.ts';
 import type { MessagesPageData } from './page-data.ts';
@@ -24,19 +24,24 @@ export function useStandings(): readonly ChildStanding[] | undefined {
 const registrationHref = ({ place, sportSiteHref }: MessagesPageData): string =>
   place === 'sport' ? '/registration' : sportSiteHref.replace(/account\.php$/, 'registration');
 
-const LABELS: Record<Exclude<ChildStep, 'register'>, string> = {
-  add: t('messages.standings.add'),
+/** Where one press says whose child it is. */
+const registeredHref = ({ place, sport }: MessagesPageData): string =>
+  place === 'sport' ? '/account.php#kids' : `/account/welcome/${sport}`;
+
+const LABELS: Record<Exclude<ChildStep, 'register' | 'add'>, string> = {
   answer: t('messages.standings.answer'),
   'ask-again': t('messages.standings.askAgain'),
 };
 
 function Step({ step }: { step: ChildStep }) {
   const { data } = useMessaging();
-  return step === 'register' ? (
-    <ButtonLink small href={registrationHref(data)}>
-      {t('messages.standings.register')}
-    </ButtonLink>
-  ) : (
+  if (step === 'register' || step === 'add')
+    return (
+      <ButtonLink small href={step === 'add' ? registeredHref(data) : registrationHref(data)}>
+        {step === 'add' ? t('messages.standings.add') : t('messages.standings.register')}
+      </ButtonLink>
+    );
+  return (
     <PlaceLink className="btn btn--secondary btn--small" to={{ tab: 'family' }}>
       {LABELS[step]}
     </PlaceLink>
@@ -93,7 +98,8 @@ export default function NobodyYet() {
 }
 
 /** Children whom one has registered and not said to be one's own. */
-export function RegisteredChildren({ onAdd }: { onAdd: (child: ChildStanding) => void }) {
+export function RegisteredChildren() {
+  const { data } = useMessaging();
   const registered = useStandings()?.filter(({ state }) => state === 'registered') ?? [];
   if (registered.length === 0) return null;
   return (
@@ -108,9 +114,9 @@ export function RegisteredChildren({ onAdd }: { onAdd: (child: ChildStanding) =>
               </span>
               <span className="small muted block">{standingWords(child, today()).words}</span>
             </span>
-            <Button small onClick={() => onAdd(child)}>
+            <ButtonLink small href={registeredHref(data)}>
               {t('messages.standings.addChild', { child: child.first_name })}
-            </Button>
+            </ButtonLink>
           </li>
         ))}
       </ul>
