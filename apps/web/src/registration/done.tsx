@@ -1,8 +1,7 @@
 import { t } from '@sports-hub/contract/texts';
 import { rich } from '../kit/rich.tsx';
 import type { RegistrationConfirmation } from '@sports-hub/contract';
-import { Button, ButtonLink, Tag, type Tone } from '../kit/controls.tsx';
-import { PostForm } from '../kit/forms.tsx';
+import { ButtonLink, Tag, type Tone } from '../kit/controls.tsx';
 import { Icon, type IconName } from '../kit/icon.tsx';
 import { Notice } from '../kit/surfaces.tsx';
 import { MomentText } from '../kit/time.tsx';
@@ -10,6 +9,7 @@ import { formatMoney, formatShortDate, formatSum, formatTime, list, withDashes }
 import { to } from '../sport/addresses.ts';
 import type { SportSite } from '../sport/data.ts';
 import { AfterwardsFrame } from './afterwards-frame.tsx';
+import { MakeAccount, type AccountState } from './make-account.tsx';
 
 export interface DoneData {
   site: SportSite;
@@ -26,7 +26,7 @@ export interface DoneData {
     teamsOn: string | null;
   }[];
   /** Whether the reader is signed in with the address of the registration, or has just had a link mailed to it. */
-  account: 'own' | 'mailed' | 'none';
+  account: AccountState;
 }
 
 const STATUS: Record<RegistrationConfirmation['status'], { label: string; tone: Tone | undefined }> = {
@@ -269,37 +269,10 @@ function Row({ reference, confirmation, isMissed }: DoneData['registrations'][nu
   );
 }
 
-/** The page shows no link that makes an account: who has the page need not have the mailbox. */
-const MakeAccount = ({ registrations, account }: Pick<DoneData, 'registrations' | 'account'>) => {
-  if (account === 'own')
-    return (
-      <ButtonLink kind="primary" href={`${to.account}#kids`}>
-        {t('registration.done.goOnToYourChildren')}
-      </ButtonLink>
-    );
-  const registered = registrations.find(({ confirmation }) => confirmation.status === 'registered');
-  return (
-    <>
-      <PostForm
-        action="/registration/account-link"
-        className=""
-        hidden={{ reference: registered?.reference }}
-        data-form="account-link"
-      >
-        <Button kind={account === 'mailed' ? 'secondary' : 'primary'} type="submit">
-          {account === 'mailed' ? t('registration.done.sendItOnceMore') : t('registration.done.makeYourAccount')}
-        </Button>
-      </PostForm>
-      <ButtonLink kind="quiet" href={`${to.hubSignIn}?next=${encodeURIComponent(`${to.account}#kids`)}`}>
-        {t('registration.done.iHaveAnAccount')}
-      </ButtonLink>
-    </>
-  );
-};
-
 /** What a finished registration shows, and what the link in the receipt opens again. */
 export function DonePage({ site, copy, registrations, account }: DoneData) {
   const paid = registrations.reduce((sum, { confirmation }) => sum + keptOf(confirmation), 0);
+  const registeredReference = registrations.find(({ confirmation }) => confirmation.status === 'registered')?.reference;
   const { title, icon, words, next } = outcomeOf(registrations);
   return (
     <AfterwardsFrame site={site}>
@@ -347,7 +320,7 @@ export function DonePage({ site, copy, registrations, account }: DoneData) {
                 {t('registration.done.correctTheAddress')}
               </ButtonLink>
             ) : icon === 'check' ? (
-              <MakeAccount registrations={registrations} account={account} />
+              <MakeAccount reference={registeredReference} account={account} />
             ) : next.length > 0 ? (
               <ButtonLink kind="primary" href={`${site.hubUrl}/account.php`}>
                 {t('registration.done.createAFamilyAccount')}
