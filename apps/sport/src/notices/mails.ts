@@ -2,6 +2,7 @@ import { t } from '@sports-hub/contract/texts';
 import { sportTitle, type Sport } from '@sports-hub/contract';
 import { greet, nameInMail, type MailDraft } from '@sports-hub/kernel';
 import { timeInWords } from '@sports-hub/kernel/time';
+import { createMemberPages } from '../members/mails/member-pages.ts';
 import type { ToldAnnouncement } from './announcements.ts';
 import type { Reader } from './queries.ts';
 import type { ChangeKind, ScheduleChange, Stand } from './schedule-changes.ts';
@@ -48,7 +49,13 @@ function factsOf(change: ScheduleChange & { kind: ChangeKind }): { label: string
 
 /** What people are told by mail. Links come from the configured addresses. */
 export function createNoticeMails({ sport, siteUrl, hubUrl }: { sport: Sport; siteUrl: string; hubUrl: string }) {
-  const messagesUrl = `${hubUrl}/messages.php?sport=${sport}`;
+  const pages = createMemberPages({ sport, siteUrl, hubUrl });
+  /** A place among somebody's messages. */
+  const messagesAt = ({ is_on_hub }: Reader, place: Readonly<Record<string, string>> = {}): string => {
+    const url = new URL(pages.messages(is_on_hub));
+    for (const [name, value] of Object.entries(place)) url.searchParams.set(name, value);
+    return url.href;
+  };
   const name = sportTitle(sport);
   return {
     announcements(to: Reader, announcements: Some<ToldAnnouncement>): MailDraft {
@@ -68,7 +75,7 @@ export function createNoticeMails({ sport, siteUrl, hubUrl }: { sport: Sport; si
               .slice(-SHOWN)
               .map((one) => `${wroteTo(one)}\n${one.title}\n\n${one.body}`)
               .join('\n\n\n'),
-        action: { label: t('mails.notices.seeAllAnnouncements'), url: `${messagesUrl}&tab=announcements` },
+        action: { label: t('mails.notices.seeAllAnnouncements'), url: messagesAt(to, { tab: 'announcements' }) },
       };
     },
 
@@ -86,7 +93,7 @@ export function createNoticeMails({ sport, siteUrl, hubUrl }: { sport: Sport; si
         })),
         action: {
           label: t('mails.notices.readThem'),
-          url: others.length === 0 ? `${messagesUrl}&c=${first.id}` : messagesUrl,
+          url: messagesAt(to, others.length === 0 ? { c: String(first.id) } : {}),
         },
         footnote: t('mails.notices.whatTheySayIsNot'),
       };

@@ -134,6 +134,16 @@ describe('the link under a mail', () => {
   });
 });
 
+test('links lead where their reader can sign in: without a link to the hub, on the sport’s own site', async () => {
+  await sport.db.run('delete from hub_links where member_id = $1', [idOf(sport, 'alex.morgan')]);
+  await told('Elsewhere');
+  const linksOf = async (name: string) => (await sport.mails(`${name}@riverbend.example`))[0]?.links ?? [];
+  assert.ok((await linksOf('alex.morgan')).includes(`${SITE}/messages.php?tab=announcements`));
+  assert.ok(
+    (await linksOf('riley.parker')).includes('http://localhost:4000/messages.php?sport=basketball&tab=announcements'),
+  );
+});
+
 describe('the settings', () => {
   test('have claims and reports for administrators who decide about them only', async () => {
     const kinds = async (name: string) => (await settingOf(name)).map(({ kind }: { kind: string }) => kind);

@@ -1,5 +1,6 @@
 import type { NoticeKind } from '@sports-hub/contract';
 import type { Sql, Tx } from '@sports-hub/kernel';
+import { hasHubLink } from '../members/hub-links/queries.ts';
 import { isEligible } from '../members/queries.ts';
 
 /** What a notice can be about. */
@@ -80,6 +81,7 @@ export interface Reader {
   id: number;
   email: string;
   first_name: string;
+  is_on_hub: boolean;
   by_mail: boolean;
   /** Where push shows this kind. */
   devices: number[];
@@ -88,7 +90,7 @@ export interface Reader {
 /** Nobody when the member must not be written to, or is not told of this by any way. */
 export const findReader = (tx: Tx, memberId: number, kind: NoticeKind): Promise<Reader | undefined> =>
   tx.maybeOne<Reader>(
-    `select m.id, m.email, m.first_name, way.by_mail, way.devices
+    `select m.id, m.email, m.first_name, ${hasHubLink('m.id')} as is_on_hub, way.by_mail, way.devices
        from members m left join notice_settings s on s.member_id = m.id and s.kind = $2
       cross join lateral (
         select coalesce(s.by_mail, true) as by_mail,
