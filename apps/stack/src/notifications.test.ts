@@ -35,12 +35,12 @@ test('a person chooses in the account, sport by sport and kind by kind, with one
   assert.match(words(page), /Baseball Emails go to/);
   assert.match(
     words(page),
-    /Unread messages By email After 15 minutes, never what they say Switch off Unread messages/,
+    /Unread messages By email After 15 minutes, never what they say Email off : Unread messages/,
   );
   assert.ok(!words(page).includes('Reported messages'), 'that is for administrators');
 
   page = await press(pat, page, { ...MESSAGES, mail: 'off' });
-  assert.match(words(page), /You get no more of these emails\./);
+  assert.match(words(page), /You are no longer told of it this way\./);
   assert.match(words(page), /Unread messages Off After 15 minutes/);
   const settings = (await pat.get('/sports/basketball/community/notice-settings')).data;
   assert.deepEqual(settings.kinds[1], { kind: 'messages', mail: false, push: true });
@@ -48,7 +48,7 @@ test('a person chooses in the account, sport by sport and kind by kind, with one
   assert.deepEqual(others.kinds[1], { kind: 'messages', mail: true, push: true }, 'the other sport is another matter');
 
   page = await press(pat, page, { ...MESSAGES, mail: 'on' });
-  assert.match(words(page), /You get these emails again\./);
+  assert.match(words(page), /You are told of it again\./);
   assert.match(words(await press(pat, page, { ...MESSAGES, sport: 'chess', mail: 'off' })), /Your account/);
 });
 

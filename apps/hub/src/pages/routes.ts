@@ -7,7 +7,7 @@ import {
   type SessionCookie,
   type Sql,
 } from '@sports-hub/kernel';
-import { assetsFolder, fixedAddresses } from '@sports-hub/web/render';
+import { assetHref, assetsFolder, fixedAddresses } from '@sports-hub/web/render';
 import type { Authentication } from '../accounts/authentication.ts';
 import type { Calendar } from '../calendar/service.ts';
 import { footballFeed } from '../calendar/wiring.ts';
@@ -75,7 +75,11 @@ export function addHubPages(app: FastifyInstance, options: HubPagesOptions): voi
   const visitors = createVisitors(authentication);
   const families = createFamilies({ sportCalls, reads, kept: createKeptFamilies(clock) });
   showFailurePages(app, createProblemPage({ siteData, visitors }));
-  addAssets(app, { folder: assetsFolder, fixed: fixedAddresses() });
+  addAssets(app, {
+    folder: assetsFolder,
+    // Its address decides of which pages it is the worker: all of them.
+    fixed: { ...fixedAddresses(), '/worker.js': assetHref('worker.js') },
+  });
   addSiteFiles(app, config);
   addHomePages(app, {
     demo: config.demo,

@@ -1,4 +1,4 @@
-// Comfort for the account page: showing a password, ticking its rules, buttons that say they are busy, passkeys.
+// Comfort for the account page: showing a password, ticking its rules, buttons that say they are busy, passkeys, notices.
 // Every form works without it, as a form.
 
 import { t } from '@sports-hub/contract/texts';
@@ -84,6 +84,11 @@ else if (offered.length > 0) {
       });
   }
 }
+
+// Notices on this device, where the browser can show them.
+const device = document.querySelector<HTMLElement>('[data-push]');
+if (device && 'serviceWorker' in navigator && 'PushManager' in window)
+  void import('../hub/account/push.ts').then(({ offerPush }) => offerPush(device));
 
 export {};
 

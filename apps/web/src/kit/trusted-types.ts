@@ -6,12 +6,22 @@ interface Rules {
 }
 interface TrustedTypes {
   /** What the policy makes is an object of the browser's own; it goes where the text would go. */
-  createPolicy(name: string, rules: Rules): { createHTML(text: string): string };
+  createPolicy(
+    name: string,
+    rules: Rules,
+  ): { createHTML(text: string): string; createScriptURL(address: string): string };
 }
 /** Older browsers have none, and ask for none. */
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 
-const ownPages = trustedTypes?.createPolicy('own-pages', { createHTML: (text) => text });
+const WORKER = '/worker.js';
+const ownPages = trustedTypes?.createPolicy('own-pages', {
+  createHTML: (text) => text,
+  createScriptURL: (address) => (address === WORKER ? address : undefined),
+});
+
+/** The address of the hub's service worker. */
+export const ownWorker: string = ownPages?.createScriptURL(WORKER) ?? WORKER;
 
 /** A page of our own as a document, in which nothing runs; an empty one for whatever else was sent. */
 export async function readPage(response: Response): Promise<Document> {

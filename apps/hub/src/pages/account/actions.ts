@@ -72,9 +72,14 @@ export const ACTIONS: Record<FormName, Action> = {
     tab: 'assistants',
   },
   notice: {
-    send: formCall(changeNoticeSetting, ['kind'], { body: ({ mail }) => ({ mail: mail === 'on' }) }),
-    kept: ['sport', 'kind', 'mail'],
-    said: ({ mail }) => (mail === 'on' ? 'notices-on' : 'notices-off'),
+    send: formCall(changeNoticeSetting, ['kind'], {
+      body: ({ mail, push }) => ({
+        ...(mail ? { mail: mail === 'on' } : {}),
+        ...(push ? { push: push === 'on' } : {}),
+      }),
+    }),
+    kept: ['sport', 'kind', 'mail', 'push'],
+    said: ({ mail, push }) => ((mail || push) === 'on' ? 'notices-on' : 'notices-off'),
     tab: 'notifications',
     isOfSport: true,
   },

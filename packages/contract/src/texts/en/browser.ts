@@ -3,6 +3,17 @@ export const browser = {
   'browser.account.hide': 'Hide',
   'browser.account.show': 'Show',
   'browser.docs.of': '{shown} of {all}',
+  'browser.push.switchOn': 'Switch on',
+  'browser.push.switchOff': 'Switch off',
+  'browser.push.on': 'On',
+  'browser.push.off': 'Off',
+  'browser.push.yourBrowserAsksNext':
+    'Your browser asks next whether we may. On an iPhone or iPad add this site to the home screen first.',
+  'browser.push.itSaysThatThereIs': 'A notice says that there is something, never a name or what a message says.',
+  'browser.push.theBrowserDoesNotAllow':
+    'Your browser does not allow it. You can change that in the settings of this site.',
+  'browser.push.thatDidNotWork': 'That did not work. Please try again later.',
+  'browser.worker.thereIsSomethingNew': 'There is something new for you',
   'browser.sponsor.logoOnADarkPage': 'Your logo on a dark page',
   'browser.sponsor.logoOnALightPage': 'Your logo on a light page',
   'browser.sponsor.nothingWasChargedTryAnother':

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { BrowserContext, Page } from 'playwright-core';
+import { freePort } from '@sports-hub/hub/testing/free-port';
+import { startTestHub, type TestHub } from '@sports-hub/hub/testing/hub';
+import { createTestClock } from '@sports-hub/kernel/testing';
+import { startPushService, type TestPushService } from '@sports-hub/kernel/testing/push-service';
+import { as } from '@sports-hub/sport/testing/cast';
+import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
+import { assertAccessible } from './accessibility.ts';
+import { DESKTOP, eventually, firstPage, openBrowser, overflow, PHONE } from './browser.ts';
+
+let service: TestPushService;
+let hub: TestHub;
+let sport: TestSport;
+let browser: BrowserContext;
+let origin: string;
+before(async () => {
+  const clock = createTestClock();
+  service = await startPushService();
+  sport = await startTestSport({
+    clock,
+    env: { PUSH_SECRET: 'a-secret-for-push-of-at-least-32-characters', PUSH_SERVICES: service.origin },
+  });
+  const port = await freePort();
+  // Workers run on `localhost` without a certificate.
+  origin = `http://localhost:${port}`;
+  const upstream = await sport.app.listen({ port: 0, host: '127.0.0.1' });
+  hub = await startTestHub({ clock, env: { SPORTS: `basketball=${upstream}`, SITE_URL: origin } });
+  await hub.app.listen({ port, host: '127.0.0.1' });
+  browser = await openBrowser();
+  await browser.grantPermissions(['notifications'], { origin });
+});
+after(async () => {
+  await browser.close();
+  await hub.stop();
+  await sport.stop();
+  await service.stop();
+});
+
+/** The browser's own push service needs the browser's maker: ours stands in for it. */
+async function subscribeAtOurs(page: Page): Promise<void> {
+  await page.exposeFunction('subscribeAtOurs', (key: string) => service.subscribe(key, 'chromium'));
+  await page.addInitScript(() => {
+    const kept = 'test-subscription';
+    const made = (): PushSubscription | null => {
+      const text = sessionStorage.getItem(kept);
+      if (!text) return null;
+      const { endpoint, p256dh, auth } = JSON.parse(text);
+      return {
+        toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
+        unsubscribe: async () => (sessionStorage.removeItem(kept), true),
+      } as unknown as PushSubscription;
+    };
+    PushManager.prototype.getSubscription = async () => made();
+    PushManager.prototype.subscribe = async (options) => {
+      if (!options?.userVisibleOnly) throw new Error('not visible');
+      const subscription = await (
+        globalThis as unknown as { subscribeAtOurs(key: string): Promise<object> }
+      ).subscribeAtOurs(String(options.applicationServerKey));
+      sessionStorage.setItem(kept, JSON.stringify(subscription));
+      return made()!;
+    };
+  });
+}
+
+test('a device is switched on and off, is told once, and its worker shows it', async () => {
+  const page = firstPage(browser);
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await subscribeAtOurs(page);
+  await page.setViewportSize(DESKTOP);
+  await page.goto(`${origin}/account.php`);
+  await page.getByLabel('Email').first().fill('pat.parker@riverbend.example');
+  await page.locator('#password').fill('Riverbend2026');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.goto(`${origin}/account.php?tab=notifications`);
+
+  const section = page.getByRole('region', { name: 'On this device' });
+  await section.getByText('Off', { exact: true }).waitFor();
+  await assertAccessible(page, 'notifications');
+  await section.getByRole('button', { name: 'Switch on' }).click();
+  await section.getByText('On', { exact: true }).waitFor();
+  const devices = async () => (await as(sport, 'pat.parker').get('/community/notice-settings')).json().data.devices;
+  await eventually(async () => assert.equal((await devices()).length, 1));
+
+  await as(sport, 'coach.kim').post('/community/announcements', {
+    ...{ title: 'CANARY', body: 'CANARY', scope_type: 'team', scope_id: 1 },
+  });
+  await sport.tellNotices();
+  await sport.jobs.runPending();
+  assert.equal(service.received.length, 1);
+  const text = service.received[0]?.text ?? '';
+  assert.ok(!text.includes('CANARY'));
+
+  const devtools = await browser.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [found] = registrations;
+      if (found) resolve(found.registrationId);
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  const shown = () =>
+    page.evaluate(async () => {
+      const { ready } = navigator.serviceWorker;
+      return (await (await ready).getNotifications()).map(({ title, body }) => `${title}: ${body}`);
+    });
+  const registrationId = await registered;
+  for (const data of [text, 'not json'])
+    await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+  await eventually(async () =>
+    assert.deepEqual((await shown()).sort(), [
+      'Basketball: A new announcement for your team',
+      `${new URL(origin).host}: There is something new for you`,
+    ]),
+  );
+
+  for (const size of [PHONE, DESKTOP]) {
+    await page.setViewportSize(size);
+    assert.equal(await overflow(page), 0);
+  }
+  await section.getByRole('button', { name: 'Switch off' }).click();
+  await section.getByText('Off', { exact: true }).waitFor();
+  assert.deepEqual(complaints, []);
+});
