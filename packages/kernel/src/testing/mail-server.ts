@@ -41,6 +41,8 @@ export async function startMailServer(): Promise<MailServer> {
       });
     },
   });
+  // A client that is killed in the middle of a conversation is no fault of the server.
+  server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
