@@ -2,7 +2,7 @@ import { Problem, type Clock, type Database, type Mail, type Tx } from '@sports-
 import { lockPaymentsOf } from '../../payments/queries.ts';
 import type { Payments } from '../../payments/service.ts';
 import { cancellationMail } from '../outcomes/mails.ts';
-import { percentOf } from '../periods/price.ts';
+import { percentOf } from '../../payments/money.ts';
 import type { Outcomes } from '../outcomes/service.ts';
 import { freePlace, lockFree, lockNextWaiting, takePlace } from '../records/places.ts';
 import { findRegistration, lockIdentity, lockRegistration, setStatus, type Registration } from '../records/queries.ts';

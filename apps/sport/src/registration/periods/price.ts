@@ -1,6 +1,6 @@
-import { leastCharge, siteCurrency, smallestStep, type PriceLine } from '@sports-hub/contract';
+import { leastCharge, siteCurrency, type PriceLine } from '@sports-hub/contract';
 import { shortDayInWords } from '@sports-hub/kernel/time';
-import { money } from '../../payments/money.ts';
+import { money, percentOf } from '../../payments/money.ts';
 import type { Terms, TermsDiscount } from './terms.ts';
 
 /** What a price depends on beside the terms. */
@@ -23,12 +23,6 @@ export const earlyBirdDetail = (endsAt: Date | string | null): string =>
   endsAt === null ? 'The early price' : `Early price until ${shortDayInWords(new Date(endsAt))}`;
 
 const ordinal = (n: number): string => ['first', 'second', 'third', 'fourth', 'fifth'][n - 1] ?? `${n}th`;
-
-/** Half of what can be charged is rounded in the family's favour. */
-export const percentOf = (cents: number, percent: number): number => {
-  const step = smallestStep(siteCurrency());
-  return Math.floor((cents * percent) / (100 * step) + 0.5) * step;
-};
 
 /**
  * The price, in this order: fee, early bird, sibling, code, fee for opting out. Each discount is taken from what the

@@ -7,7 +7,7 @@ import {
 } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
 import { localTime, toLocalDate } from '@sports-hub/kernel/time';
-import { percentOf } from '../periods/price.ts';
+import { percentOf } from '../../payments/money.ts';
 import { isUnconfirmed } from './places.ts';
 import { isVerifiedGuardian } from '../../members/guardian-links.ts';
 
