@@ -9,12 +9,14 @@ import { hubAccount } from './hub-account.ts';
 import { hub } from './hub.ts';
 import { kit } from './kit.ts';
 import { language } from './language.ts';
+import { mailsNotices } from './mails-notices.ts';
 import { mails } from './mails.ts';
 import { messages } from './messages.ts';
 import { problems } from './problems.ts';
 import { registration } from './registration.ts';
 import { sportAccount } from './sport-account.ts';
 import { sportSeason } from './sport-season.ts';
+import { sportSponsors } from './sport-sponsors.ts';
 import { sport } from './sport.ts';
 import { words } from './words.ts';
 
@@ -29,12 +31,14 @@ export const texts = {
   ...hub,
   ...kit,
   ...language,
+  ...mailsNotices,
   ...mails,
   ...messages,
   ...problems,
   ...registration,
   ...sportAccount,
   ...sportSeason,
+  ...sportSponsors,
   ...sport,
   ...words,
 } as const;
