@@ -20,6 +20,7 @@ import {
 } from '@sports-hub/kernel';
 import { sportPages, type sportAccount } from '@sports-hub/web/render';
 import { mailedTokenIn } from '../../platform/http/mailed-tokens.ts';
+import { isOnHub } from '../../members/hub-links/queries.ts';
 import type { Recovery } from '../../members/site-sign-in/recovery.ts';
 import { takeFormPosts, shownAgain } from '../form-posts.ts';
 import type { PageRoutes } from '../page-routes.ts';
@@ -121,6 +122,7 @@ export function addAccountPage(
             ...common,
             member,
             isEmailRefused: await isAddressRefused(db, member.email),
+            isOnHub: await isOnHub(db, member.id),
             ...(await readFamily(call)),
           })
         : sportPages.accountSignIn({ ...common, view: address.view, token: address.token, next: address.next });

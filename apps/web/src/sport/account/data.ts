@@ -65,6 +65,8 @@ export interface MemberSignedInData extends AccountContext {
   member: SiteMember;
   /** The mail server refused the last mail to the member's address for good. */
   isEmailRefused: boolean;
+  /** Linked with an account at the hub. */
+  isOnHub: boolean;
   /** Empty while the member may not use the family area. */
   children: readonly Child[];
   claims: readonly Claim[];

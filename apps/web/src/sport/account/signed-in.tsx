@@ -218,7 +218,7 @@ export function SignedInPage(data: MemberSignedInData) {
         {isEligible && !member.is_player ? <Children {...data} /> : null}
         {isEligible && !member.is_player ? <Registrations {...data} /> : null}
         {isEligible ? <You {...data} /> : null}
-        {isEligible ? <Linking {...data} /> : null}
+        {isEligible && !data.isOnHub ? <Linking {...data} /> : null}
         <SignOut csrf={data.csrf} />
       </main>
     </SportFrame>

@@ -19,7 +19,7 @@ export const sportAccount = {
   'sport.account.children.notApproved': 'Not approved',
   'sport.account.children.askedItWaitsForYour': 'Asked {createdAt}. It is pending your answer.',
   'sport.account.children.askedAVolunteerOfThe':
-    'Asked {createdAt}. A volunteer of the league compares it with the registrations, often within a few days. We email you.',
+    'Asked {createdAt}. A volunteer of the league compares it with the registrations. We email you.',
   'sport.account.children.answered': 'Answered {reviewedAt}.',
   'sport.account.children.theLeagueAskedYouAnswered': 'The league asked: “{question}” You answered: “{answer}”',
   'sport.account.children.theLeagueAsks': 'The league asks: {question}',
