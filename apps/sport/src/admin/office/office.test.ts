@@ -69,13 +69,16 @@ describe('permissions', () => {
       (await admin.post(path, { version: self.version, is_super: false, rights: [] })).code,
       'admin.last_super',
     );
-    assert.equal((await admin.post(`${path}/remove`, { version: self.version })).code, 'admin.last_super');
+    assert.equal(
+      (await admin.post(`${path}/remove`, { version: self.version, reason: 'Moved away' })).code,
+      'admin.last_super',
+    );
     await admin.post('/admin/administrators', { member_id: id('alex.morgan'), is_super: true, rights: [] });
     const alex = await asAdmin(sport, 'alex.morgan');
     const second = await person('alex.morgan');
     const both = await Promise.all([
       admin.post(`/admin/administrators/${second.id}/remove`, { version: second.version, reason: 'Moved away' }),
-      alex.post(`${path}/remove`, { version: self.version }),
+      alex.post(`${path}/remove`, { version: self.version, reason: 'Moved away' }),
     ]);
     assert.equal(both.filter(({ status }) => status === 200).length, 1);
     const { left } = await sport.db.one<{ left: number }>(
