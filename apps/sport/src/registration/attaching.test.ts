@@ -179,7 +179,11 @@ test('the number of a player is in no response for families but those about thei
     .filter(({ access, responses }) => !access.startsWith('admin') && JSON.stringify(responses).includes('"player_id"'))
     .map(({ name }) => name);
   assert.deepEqual(naming.sort(), [
+    'cancelRegistration',
+    'correctRegistration',
     'getCommunityMe',
+    'getFamilyRegistration',
+    'listChildStandings',
     'listFamilyRegistrations',
     'listNewGuardians',
     'listRegistrationChildren',
