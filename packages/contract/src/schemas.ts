@@ -11,6 +11,9 @@ const MAX_ID = Number.MAX_SAFE_INTEGER;
 /** A record id in a response: always a JSON number. */
 export const Id = Type.Integer({ minimum: 1, maximum: MAX_ID });
 
+/** An amount of money in a response. */
+export const Cents = Type.Integer({ minimum: 0, description: 'In the smallest unit of the currency: cents' });
+
 /** A record id in a request body: a number or a string of digits. Handlers always see a number. */
 export const IdInput = Type.Unsafe<number>({
   anyOf: [

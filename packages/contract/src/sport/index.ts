@@ -40,6 +40,7 @@ export * from './content.ts';
 export * from './devices-schemas.ts';
 export * from './devices.ts';
 export * from './families.ts';
+export * from './family-registration-schemas.ts';
 export * from './health.ts';
 export * from './internal.ts';
 export * from './member-schemas.ts';

@@ -1,7 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Currency, Id, LocalTime, Nullable, OneOf } from '../schemas.ts';
-
-const Cents = Type.Integer({ minimum: 0, description: 'In the smallest unit of the currency: cents' });
+import { Cents, Currency, Id, LocalTime, Nullable, OneOf } from '../schemas.ts';
 
 export const RegistrationDivision = Type.Object({
   id: Id,
@@ -332,52 +330,3 @@ export const RegistrationChildren = Type.Object({
   ),
 });
 export type RegistrationChildren = Static<typeof RegistrationChildren>;
-
-/** What the family waits for, or has to do, the same for every page. */
-export const RegistrationStep = Type.Object({
-  kind: OneOf(['confirm', 'pay', 'wait_for_spot', 'wait_for_team']),
-  by: Nullable(
-    Type.String({ description: 'Local time until when; for `wait_for_team` the day on which the teams are made' }),
-  ),
-  url: Nullable(Type.String({ description: 'Where it is paid' })),
-});
-export type RegistrationStep = Static<typeof RegistrationStep>;
-
-export const FamilyRegistration = Type.Object({
-  id: Id,
-  player_id: Nullable(Id),
-  is_yours: Type.Boolean({
-    description:
-      'Made with the caller’s own address, or signed in. Another guardian of the child sees it, and changes nothing',
-  }),
-  ...standing,
-  next_step: Nullable(RegistrationStep),
-  cancellation: Nullable(
-    Type.Object(
-      { refund: Cents, until: Nullable(Type.String({ description: 'The last day for it' })) },
-      { description: 'What goes back when the family cancels by itself now; null where only the organization can' },
-    ),
-  ),
-  payments: Type.Array(
-    Type.Object({ kind: OneOf(['charge', 'refund', 'refund_refused']), amount: Type.Integer(), at: LocalTime }),
-  ),
-});
-export type FamilyRegistration = Static<typeof FamilyRegistration>;
-
-/** Nothing that a price or a division depends on. */
-export const CORRECTABLE_FIELDS = ['player_first_name', 'player_last_name', 'jersey_size', 'phone'] as const;
-
-export const FamilyRegistrationDetail = Type.Object({
-  ...FamilyRegistration.properties,
-  corrections: Type.Array(
-    Type.Object({
-      name: OneOf(CORRECTABLE_FIELDS),
-      label: Type.String(),
-      value: Type.String(),
-      required: Type.Boolean(),
-      options: Type.Optional(Type.Array(Type.Object({ value: Type.String(), label: Type.String() }))),
-    }),
-    { description: 'What may still be put right, as it stands; nothing any more once the child is on a team' },
-  ),
-});
-export type FamilyRegistrationDetail = Static<typeof FamilyRegistrationDetail>;

@@ -1,12 +1,11 @@
 import Type from 'typebox';
 import { operation, json } from '../operation.ts';
 import { Fields, IdParam, IdQuery, Items, LocalTime, Nullable } from '../schemas.ts';
+import { FamilyRegistration, FamilyRegistrationDetail } from './family-registration-schemas.ts';
 import {
   ConfirmInput,
   FamilyQuote,
   FamilyQuoteInput,
-  FamilyRegistration,
-  FamilyRegistrationDetail,
   FinalizeInput,
   PaymentIntentInput,
   QuoteInput,
