@@ -41,27 +41,24 @@ after(async () => {
 /** The browser's own push service needs the browser's maker: ours stands in for it. */
 async function subscribeAtOurs(page: Page): Promise<void> {
   await page.exposeFunction('subscribeAtOurs', (key: string) => service.subscribe(key, 'chromium'));
-  await page.addInitScript(() => {
-    const kept = 'test-subscription';
-    const made = (): PushSubscription | null => {
-      const text = sessionStorage.getItem(kept);
+  await page.addInitScript(`{
+    const made = () => {
+      const text = sessionStorage.getItem('test-subscription');
       if (!text) return null;
       const { endpoint, p256dh, auth } = JSON.parse(text);
       return {
         toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
-        unsubscribe: async () => (sessionStorage.removeItem(kept), true),
-      } as unknown as PushSubscription;
+        unsubscribe: async () => (sessionStorage.removeItem('test-subscription'), true),
+      };
     };
     PushManager.prototype.getSubscription = async () => made();
     PushManager.prototype.subscribe = async (options) => {
       if (!options?.userVisibleOnly) throw new Error('not visible');
-      const subscription = await (
-        globalThis as unknown as { subscribeAtOurs(key: string): Promise<object> }
-      ).subscribeAtOurs(String(options.applicationServerKey));
-      sessionStorage.setItem(kept, JSON.stringify(subscription));
-      return made()!;
+      const subscription = await subscribeAtOurs(String(options.applicationServerKey));
+      sessionStorage.setItem('test-subscription', JSON.stringify(subscription));
+      return made();
     };
-  });
+  }`);
 }
 
 test('a device is switched on and off, is told once, and its worker shows it', async () => {
@@ -103,10 +100,11 @@ test('a device is switched on and off, is told once, and its worker shows it', a
   });
   await devtools.send('ServiceWorker.enable');
   const shown = () =>
-    page.evaluate(async () => {
-      const { ready } = navigator.serviceWorker;
-      return (await (await ready).getNotifications()).map(({ title, body }) => `${title}: ${body}`);
-    });
+    page.evaluate<string[]>(
+      `navigator.serviceWorker.ready
+        .then((ready) => ready.getNotifications())
+        .then((all) => all.map(({ title, body }) => title + ': ' + body))`,
+    );
   const registrationId = await registered;
   // Again until it is there: what comes before the worker runs is lost, and one of a kind replaces the other.
   await eventually(async () => {

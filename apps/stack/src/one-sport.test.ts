@@ -57,7 +57,7 @@ test(
     });
 
     await t.test('who can sign in is what they are here', async () => {
-      assert.match(await page(hub), /parent of two children, in baseball</);
+      assert.match(await page(hub), /parent of two children, in baseball"/);
       assert.match(stack.stdout(), /parent of two children, in baseball\n/);
       assert.match(stack.stdout(), /player, with no sport linked yet\n/);
     });

@@ -22,6 +22,9 @@ export const CommunityProfile = Type.Object({
 });
 export type CommunityProfile = Static<typeof CommunityProfile>;
 
+export const ChildTeam = Type.Object({ id: Id, name: Type.String(), division_id: Id });
+export type ChildTeam = Static<typeof ChildTeam>;
+
 /** A child as its verified guardian sees it. */
 export const Child = Type.Object({
   player_id: Id,
@@ -29,7 +32,7 @@ export const Child = Type.Object({
   last_name: Type.String(),
   account_id: Nullable(Id),
   messaging_enabled: Type.Boolean(),
-  teams: Type.Array(Type.Object({ id: Id, name: Type.String(), division_id: Id })),
+  teams: Type.Array(ChildTeam),
 });
 export type Child = Static<typeof Child>;
 

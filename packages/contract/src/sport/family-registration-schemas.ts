@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Cents, Id, LocalTime, Nullable, OneOf } from '../schemas.ts';
-import { RegistrationConfirmation } from './registration-schemas.ts';
+import { RegistrationConfirmation, RegistrationFieldOption } from './registration-schemas.ts';
 
 const { email: _email, ...standing } = RegistrationConfirmation.properties;
 
@@ -14,6 +14,19 @@ export const RegistrationStep = Type.Object({
 });
 export type RegistrationStep = Static<typeof RegistrationStep>;
 
+export const FamilyCancellation = Type.Object(
+  { refund: Cents, until: Nullable(Type.String({ description: 'The last day for it' })) },
+  { description: 'What goes back when the family cancels by itself now; null where only the organization can' },
+);
+export type FamilyCancellation = Static<typeof FamilyCancellation>;
+
+export const FamilyPayment = Type.Object({
+  kind: OneOf(['charge', 'refund', 'refund_refused']),
+  amount: Type.Integer(),
+  at: LocalTime,
+});
+export type FamilyPayment = Static<typeof FamilyPayment>;
+
 export const FamilyRegistration = Type.Object({
   id: Id,
   player_id: Nullable(Id),
@@ -23,15 +36,8 @@ export const FamilyRegistration = Type.Object({
   }),
   ...standing,
   next_step: Nullable(RegistrationStep),
-  cancellation: Nullable(
-    Type.Object(
-      { refund: Cents, until: Nullable(Type.String({ description: 'The last day for it' })) },
-      { description: 'What goes back when the family cancels by itself now; null where only the organization can' },
-    ),
-  ),
-  payments: Type.Array(
-    Type.Object({ kind: OneOf(['charge', 'refund', 'refund_refused']), amount: Type.Integer(), at: LocalTime }),
-  ),
+  cancellation: Nullable(FamilyCancellation),
+  payments: Type.Array(FamilyPayment),
 });
 export type FamilyRegistration = Static<typeof FamilyRegistration>;
 
@@ -46,7 +52,7 @@ export const FamilyRegistrationDetail = Type.Object({
       label: Type.String(),
       value: Type.String(),
       required: Type.Boolean(),
-      options: Type.Optional(Type.Array(Type.Object({ value: Type.String(), label: Type.String() }))),
+      options: Type.Optional(Type.Array(RegistrationFieldOption)),
     }),
     { description: 'What may still be put right, as it stands; nothing any more once the child is on a team' },
   ),

@@ -50,13 +50,16 @@ export const FIELD_TYPES = [
 ] as const;
 export const FIELD_GROUPS = ['child', 'choices', 'family', 'agreements'] as const;
 
+export const RegistrationFieldOption = Type.Object({ value: Type.String(), label: Type.String() });
+export type RegistrationFieldOption = Static<typeof RegistrationFieldOption>;
+
 export const RegistrationField = Type.Object({
   name: Type.String(),
   label: Type.String(),
   type: OneOf(FIELD_TYPES),
   group: OneOf(FIELD_GROUPS),
   required: Type.Boolean({ description: 'An agreement that is required must be true' }),
-  options: Type.Optional(Type.Array(Type.Object({ value: Type.String(), label: Type.String() }))),
+  options: Type.Optional(Type.Array(RegistrationFieldOption)),
   preset: Type.Optional(
     Type.String({ description: 'The option to start with: the only one, or the one of the organisation’s own state' }),
   ),

@@ -19,6 +19,21 @@ export const CLAIM_DOUBTS = [
 export const ClaimDoubt = OneOf(CLAIM_DOUBTS);
 export type ClaimDoubt = Static<typeof ClaimDoubt>;
 
+export const ClaimReadiness = Type.Object(
+  {
+    player_id: Id,
+    season: Type.String(),
+    period: Type.String(),
+    registered_at: LocalTime,
+    paid_cents: Type.Integer(),
+  },
+  {
+    description:
+      'The registration that the claimant paid for from the same verified address, where nobody else has registered the child: one press is enough, also together with others',
+  },
+);
+export type ClaimReadiness = Static<typeof ClaimReadiness>;
+
 export const AdminClaimRow = Type.Object({
   id: Id,
   first_name: Type.String(),
@@ -44,21 +59,7 @@ export const AdminClaimRow = Type.Object({
     description: 'Why it needs a closer look; none where it can be approved for `ready_player_id`. None once decided',
   }),
   ready_player_id: Nullable(Type.Integer({ description: 'The one player about whom there is no doubt' })),
-  ready: Nullable(
-    Type.Object(
-      {
-        player_id: Id,
-        season: Type.String(),
-        period: Type.String(),
-        registered_at: LocalTime,
-        paid_cents: Type.Integer(),
-      },
-      {
-        description:
-          'The registration that the claimant paid for from the same verified address, where nobody else has registered the child: one press is enough, also together with others',
-      },
-    ),
-  ),
+  ready: Nullable(ClaimReadiness),
   version: Version,
   claimant: Type.Object({ ...NamedPerson.properties, email: Type.String() }),
 });

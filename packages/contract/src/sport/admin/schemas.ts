@@ -12,6 +12,8 @@ export const SpokenTo = Text(3, 200);
 /** The bodies of actions that need nothing more, or a reason, or a reason and whether to tell the person. */
 export const SeenRecord = Fields({ version: SeenVersion });
 export type SeenRecord = Static<typeof SeenRecord>;
+export const WithReason = Fields({ reason: Reason });
+export type WithReason = Static<typeof WithReason>;
 export const SeenRecordWithReason = Fields({ version: SeenVersion, reason: Reason });
 export type SeenRecordWithReason = Static<typeof SeenRecordWithReason>;
 export const SeenRecordWithNotice = Fields({

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { json, operation } from '../../operation.ts';
-import { Empty, Fields, Id, IdParam, Items } from '../../schemas.ts';
-import { Reason } from './schemas.ts';
+import { Empty, Id, IdParam, Items } from '../../schemas.ts';
+import { WithReason } from './schemas.ts';
 import { AdminSponsorship } from './sponsorship-schemas.ts';
 
 const base = { service: 'sport', tag: 'Administration', access: 'admin', reach: 'site' } as const;
@@ -39,7 +39,7 @@ export const refuseSponsorship = operation({
   permission: 'registration:write',
   summary: 'Refuse a sponsorship: what was paid goes back, and the sponsor is told why',
   params,
-  body: Fields({ reason: Reason }),
+  body: WithReason,
   responses: {
     200: json(Type.Object({ id: Id, sponsor_name: Type.String(), refund_cents: Type.Integer({ minimum: 0 }) })),
   },

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { json, operation } from '../../operation.ts';
 import { Empty, Fields, Id, IdInput, IdParam, Items, LocalTime, OneOf } from '../../schemas.ts';
-import { Reason } from './schemas.ts';
+import { WithReason } from './schemas.ts';
 import { FailedMail, OpenRegistration, PaymentException, UnconfirmedChild, WaitingChild } from './worklist-schemas.ts';
 
 const base = { service: 'sport', tag: 'Administration', access: 'admin', reach: 'site' } as const;
@@ -60,7 +60,7 @@ export const confirmHeldRegistration = operation({
   permission: 'registration:write',
   summary: 'What the family would do by the link in its mail, while its time lasts, for a family that calls',
   params: Type.Object({ id: IdParam }),
-  body: Fields({ reason: Reason }),
+  body: WithReason,
   responses: {
     200: json(Type.Object({ registration_id: Id, status: OneOf(['registered', 'waitlisted'] as const) })),
   },

@@ -75,7 +75,7 @@ export const hub = {
   'hub.calendarParts.keepItOnYourPhone': 'Keep it on your phone',
   'hub.calendarParts.addTheCalendarOnceGames':
     'Add the calendar once. Games that move or are called off change there by themselves.',
-  'hub.calendarParts.everyGamePracticeAndEvent': 'You get every game, practice and event of all sports.',
+  'hub.calendarParts.everyGamePracticeAndEvent': 'You get every game, practice and event.',
   'hub.calendarParts.everyGamePracticeAndEventOf': 'You get every game, practice and event of {sportName}.',
   'hub.calendar.calendar': 'Calendar',
   'hub.calendar.view': 'View',
