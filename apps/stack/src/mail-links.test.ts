@@ -15,6 +15,7 @@ import * as registrationMails from '@sports-hub/sport/registration/outcomes/mail
 import { aFamily, clinic, finalize, mailedToken } from '@sports-hub/sport/registration/testing/families';
 import * as unpaidMails from '@sports-hub/sport/registration/unpaid/mails';
 import { createNewsletterMails } from '@sports-hub/sport/relays/newsletter/mails';
+import { createNoticeMails } from '@sports-hub/sport/notices/mails';
 import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
 
 const HUB = 'http://localhost:4000';
@@ -126,7 +127,29 @@ const adminValues =
     if (/^(linkVerified|askForConsent|warning)$/.test(name)) return ['Ada', 'Riley', isOnHub];
     return ['Ada', name === 'secondStepChanged' ? 'code' : 'TOKEN', 'note', isOnHub];
   };
+const accountUrl = (): string => `${HUB}/account/welcome/basketball?token=${tokens['invitation']}`;
+const MOVED = {
+  ...{ kind: 'moved', subject: 'game', id: 1, away: 'Otters', home: 'Hawks' },
+  was: { starts_at: new Date(), venue: null, status: 'scheduled' },
+  is: { starts_at: new Date(), venue: null, status: 'scheduled' },
+};
+/** One of a kind, and several. */
+const noticeFamilies = [true, false].flatMap((is_on_hub) =>
+  [1, 2].map((count): Family => ({
+    file: 'apps/sport/src/notices/mails.ts',
+    templates: () => createNoticeMails({ sport: 'basketball', siteUrl: SITE, hubUrl: HUB }),
+    values: (name) => {
+      const about = {
+        announcements: { author: 'Kim', scope: 'Hawks', title: 'White', body: 'Wear white' },
+        messages: { ...ABOUT, is_player: false, unread: 1 },
+        schedule: MOVED,
+      }[name];
+      return [{ ...ABOUT, is_on_hub }, about ? Array.from({ length: count }, () => about) : count];
+    },
+  })),
+);
 const FAMILIES: Family[] = [
+  ...noticeFamilies,
   {
     file: 'apps/hub/src/accounts/mails/mails.ts',
     templates: () => createHubMails(HUB),
@@ -172,11 +195,13 @@ const FAMILIES: Family[] = [
     values: (name) => [
       ABOUT,
       confirmation(),
-      /^(receipt|accountLink)Mail$/.test(name)
-        ? `${HUB}/account/welcome/basketball?token=${tokens['invitation']}`
-        : name === 'offerMail'
-          ? new Date()
-          : { refunded: 100, charged: 100 },
+      name === 'receiptMail'
+        ? { others: [], accountUrl: accountUrl() }
+        : name === 'accountLinkMail'
+          ? accountUrl()
+          : name === 'offerMail'
+            ? new Date()
+            : { refunded: 100, charged: 100 },
     ],
   },
   {
@@ -207,13 +232,15 @@ const PAGES: [RegExp, RegExp][] = [
   [/4000\/account\.php\?purpose=verify/, /Did you create this account|confirm/i],
   [/4000\/account\.php\?purpose=reset/, /new password/i],
   [/4000\/account\.php(\?(tab=(security|assistants)|view=forgot))?$/, /sign in|password/i],
-  [/4000\/messages\.php\?sport=basketball(&tab=family)?$/, /messages/i],
+  [/4000\/messages\.php\?sport=basketball(&tab=family|&tab=announcements|&c=\d+)?$/, /messages/i],
   [/4000\/account\/welcome\/basketball\?token=/, /Make your account/],
   [/4000\/agent\/consent\?request=/, /assistant|sign in/i],
   [/4000\/?$/, /Riverbend/],
   [/4001\/account\.php\?purpose=(verify|reset)/, /password|address|link/i],
   [/4001\/account\.php$/, /sign in/i],
-  [/4001\/messages\.php$/, /sign in/i],
+  [/4001\/messages\.php(\?tab=announcements|\?c=\d+)?$/, /sign in/i],
+  [/4001\/schedules(\/games\/\d+)?$/, /schedule/i],
+  [/4001\/admin\/(claims|reports|sponsors)$/, /sign in/i],
   [/4001\/contact$/, /message/i],
   [/4001\/sponsors$/, /sponsor/i],
   [/4001\/admin\/community\.php$/, /sign in/i],
