@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { idOf } from '../../testing/cast.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 
 const PASSWORD = 'Riverbend2026';
@@ -85,10 +86,15 @@ describe('the account page of a sport', () => {
     assert.match(browser.body, /Riley Parker/);
     assert.match(browser.body, /Sam Parker/);
     assert.match(browser.body, /Registrations and receipts/);
-    assert.match(browser.body, /What linking does/);
+    assert.doesNotMatch(browser.body, /What linking does/, 'linked already');
     await browser.send('sign-out', {});
     assert.match(browser.body, /You are signed out/);
     assert.doesNotMatch((await browser.open('/account.php')).body, /Riley/);
+  });
+
+  test('offers to link with the account at the hub while there is no link', async () => {
+    await sport.db.run('delete from hub_links where member_id = $1', [idOf(sport, 'casey.brook')]);
+    assert.match((await signIn('casey.brook')).body, /What linking does/);
   });
 
   test('a wrong password says so, keeps the address, and never shows a password again', async () => {
