@@ -179,7 +179,9 @@ describe('captured mail', () => {
     const signedIn = await signInAs(hub.app);
     assert.deepEqual([signedIn.statusCode, signedIn.headers.location], [303, '/']);
     const cookie = [signedIn.headers['set-cookie'] ?? []].flat().findLast((line) => line.includes('session'));
-    assert.match((await get('/', { cookie: String(cookie).split(';', 1)[0]! })).body, /Account of Kim /);
+    const own = (await get('/', { cookie: String(cookie).split(';', 1)[0]! })).body;
+    assert.match(own, /Account of Kim /);
+    assert.ok(own.indexOf('<h1') < own.indexOf('id="demo-title"'), 'whoever is somebody sees their own first');
     assert.equal((await signInAs(hub.app, { 'sec-fetch-site': 'cross-site' })).statusCode, 403);
   });
   test('outside demo mode none of it exists', async () => {

@@ -65,10 +65,12 @@ const Welcome = ({ site, sportCards }: { site: HubSite; sportCards: readonly Spo
 export function HomePage({ site, viewer, sportCards, calendar, news, family, demo }: HubHomeData) {
   const { choice, today } = calendar;
   const { days, next } = agendaOf(calendar, addDays(`${addMonths(choice.month, 1)}-01`, 13), ENOUGH);
+  // Visitors choose whom to be; whoever is somebody sees their own first.
+  const roles = demo ? <DemoBox {...demo} /> : null;
   return (
     <HubFrame site={site} viewer={viewer} place="home">
       <main className="wrap main stack stack--xl" id="main">
-        {demo ? <DemoBox {...demo} /> : null}
+        {family ? null : roles}
         <section className="intro" aria-labelledby="t">
           {family ? (
             <Family site={site} family={family} today={today} sportCards={sportCards} />
@@ -77,6 +79,7 @@ export function HomePage({ site, viewer, sportCards, calendar, news, family, dem
           )}
           <SportCards sportCards={sportCards} />
         </section>
+        {family ? roles : null}
         <section className="stack" id="calendar" data-nosnippet="" aria-labelledby="calendar-title">
           <SectionHead id="calendar-title" title={t('hub.home.whatsOn')}>
             <Segments
