@@ -121,7 +121,7 @@ describe('a new family', () => {
       await assertSound(page, 'link-refused');
       assert.equal(await page.getByLabel('Basketball email').inputValue(), 'pat.parker@riverbend.example');
       await page.getByRole('button', { name: 'Create and link' }).last().click();
-      await page.getByText('Linked. Messages and your family’s dates are here now.').waitFor();
+      await page.getByText('Linked. Messages and dates of your children’s teams are here.').waitFor();
     });
   });
 

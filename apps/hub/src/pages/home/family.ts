@@ -272,13 +272,13 @@ export function createFamilies({ sportCalls, reads, kept }: FamilyReads) {
 }
 export type HomeFamilies = ReturnType<typeof createFamilies>;
 
-/** The first few by time, marked where two are at the same one. */
+/** The first few by time, marked where two of them are at the same one; two children at one game are together. */
 export function firstOf(items: readonly NextItem[]): NextItem[] {
   const sorted = [...items].sort((a, b) =>
     a.starts < b.starts ? -1 : a.starts > b.starts ? 1 : a.title.localeCompare(b.title),
   );
   return sorted.slice(0, SHOWN).map((item) => ({
     ...item,
-    clashes: sorted.some((other) => other !== item && other.starts === item.starts && other.title !== item.title),
+    clashes: sorted.some((other) => other.starts === item.starts && other.href !== item.href),
   }));
 }

@@ -110,7 +110,7 @@ export const hubAccount = {
   'hub.account.signedIn.yourNameWasChanged': 'Your name was changed.',
   'hub.account.signedIn.weSentALinkTo': 'We sent a link to the new address.',
   'hub.account.signedIn.yourAddressIsConfirmed': 'Your address is confirmed.',
-  'hub.account.signedIn.linkedMessagesAndYourFamilys': 'Linked. Messages and your family’s dates are here now.',
+  'hub.account.signedIn.linkedMessagesAndYourFamilys': 'Linked. Messages and dates of your children’s teams are here.',
   'hub.account.signedIn.thatSessionWasEnded': 'That session was ended.',
   'hub.account.signedIn.thankYouWeDoNot': 'Thank you. We do not ask about that device again.',
   'hub.account.signedIn.notifications': 'Notifications',
