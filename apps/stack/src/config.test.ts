@@ -245,3 +245,14 @@ test('point 17: a limit that does not exist ends the start, and each service get
   assert.equal(hub!.environment['THROTTLE_MESSAGES'], undefined);
   assert.equal(basketball!.environment['THROTTLE_MESSAGES'], '5/60');
 });
+
+test('push is signed with the secret that was kept, or with the one that was given', () => {
+  const databases = { hub: 'h', basketball: 'b', baseball: 'c' } as Parameters<typeof describeServices>[1];
+  const kept = new Map([['push' as const, 'k'.repeat(43)]]);
+  const pushOf = (environment: Record<string, string>): (string | undefined)[] =>
+    describeServices(parse(environment), databases, kept, {}).flatMap(({ name, environment: own }) =>
+      name === 'hub' ? [] : [own['PUSH_SECRET']],
+    );
+  assert.deepEqual(pushOf({}), ['k'.repeat(43), 'k'.repeat(43)]);
+  assert.deepEqual(pushOf({ PUSH_SECRET: 'g'.repeat(43) }), ['g'.repeat(43), 'g'.repeat(43)]);
+});

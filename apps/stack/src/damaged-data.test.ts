@@ -9,7 +9,7 @@ import { asDataDirProblem, openDataDir } from './data-dir.ts';
 import { openCluster } from './postgres/cluster.ts';
 import { stopLeftover } from './postgres/postmaster.ts';
 import { birthmark, isStopped } from './processes.ts';
-import { keepSportSecrets } from './secrets.ts';
+import { keepSecrets } from './secrets.ts';
 
 let folder: string;
 before(async () => {
@@ -21,7 +21,7 @@ test('secrets that are none are told by their file', async () => {
   const file = join(folder, 'secrets.json');
   for (const text of ['null', '[]', '{', '{"basketball":5}', '{"basketball":"short"}']) {
     await writeFile(file, text);
-    await assert.rejects(keepSportSecrets(file, ['basketball']), new RegExp(`${file} is damaged: delete it`), text);
+    await assert.rejects(keepSecrets(file, ['basketball']), new RegExp(`${file} is damaged: delete it`), text);
   }
 });
 

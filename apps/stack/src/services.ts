@@ -4,6 +4,7 @@ import { readHubConfig } from '@sports-hub/hub/config';
 import { throttleVariable } from '@sports-hub/kernel/throttle-rules';
 import { readSportConfig } from '@sports-hub/sport/config';
 import { PAYMENT_VARIABLE, type StackConfig } from './settings.ts';
+import { PUSH } from './secrets.ts';
 import type { ServiceName } from './databases.ts';
 
 /** What it takes to start one service: a program, its variables, and where it will answer. */
@@ -31,7 +32,7 @@ const FROM_THE_MACHINE = [
 export function describeServices(
   config: StackConfig,
   databases: Partial<Record<ServiceName, string>>,
-  secrets: ReadonlyMap<Sport, string>,
+  secrets: ReadonlyMap<Sport | typeof PUSH, string>,
   machine: NodeJS.ProcessEnv,
 ): ServiceSpec[] {
   const throttlesOf = (rules: readonly string[]): Record<string, string> => {
@@ -78,6 +79,7 @@ export function describeServices(
             program: ['apps/sport/src/main.ts', name],
             ...listen,
             environment: {
+              ...(secrets.has(PUSH) ? { PUSH_SECRET: secrets.get(PUSH)! } : {}),
               ...common,
               ...throttlesOf(SPORT_THROTTLES),
               HOST: listen.host,

@@ -7,7 +7,7 @@ import type { ServiceName } from './databases.ts';
 import { requireFreePort } from './ports.ts';
 import { startPostgres } from './postgres/server.ts';
 import { waitUntilReady } from './readiness.ts';
-import { keepSportSecrets } from './secrets.ts';
+import { keepSecrets, PUSH } from './secrets.ts';
 import { openServiceLog } from './service-log.ts';
 import { launchService } from './service-process.ts';
 import { describeServices } from './services.ts';
@@ -40,10 +40,7 @@ export async function startStack(options: StackOptions): Promise<void> {
     hub: config.siteUrl,
     ...Object.fromEntries(config.sports.map(({ name, siteUrl }) => [name, siteUrl])),
   });
-  const kept = await keepSportSecrets(
-    dataDir.secretsFile,
-    config.sports.map((sport) => sport.name),
-  );
+  const kept = await keepSecrets(dataDir.secretsFile, [...config.sports.map((sport) => sport.name), PUSH]);
   const serverUrl = config.databaseUrl ?? (await startOwnPostgres(dataDir, options));
   const names: ServiceName[] = ['hub', ...config.sports.flatMap((sport) => (sport.listen ? [sport.name] : []))];
   const databases = await prepareDatabases(serverUrl, names, { beginAnew: config.reset });
