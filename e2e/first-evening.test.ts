@@ -45,9 +45,10 @@ class Person {
     }
   }
   async press(target: Locator): Promise<void> {
+    await target.waitFor();
+    assert.ok((await overflow(this.page)) <= 0, this.page.url());
     await target.click();
     this.presses += 1;
-    assert.ok((await overflow(this.page)) <= 0, this.page.url());
   }
   next = () => this.press(this.page.locator('.pay-bar .btn--primary:not([disabled])'));
 }
