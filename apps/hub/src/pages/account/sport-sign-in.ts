@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { SPORT_TABLE } from '@sports-hub/contract';
-import { localAddress, mintSignInCode, Problem, sendPage } from '@sports-hub/kernel';
-import { renderOnwards } from '@sports-hub/web/render';
+import { localAddress, mintSignInCode, Problem } from '@sports-hub/kernel';
 import type { Upstreams } from '../../gateway/upstreams.ts';
-import { siteOf, viewerOf, type SiteData, type Visitors } from '../site.ts';
+import type { SiteData, Visitors } from '../site.ts';
+import { leadOnwards, linkFirst } from './onwards.ts';
 
 const CHALLENGE = /^[\w-]{43}$/;
 
@@ -25,18 +24,13 @@ export function addSportSignIn(app: FastifyInstance, { siteData, visitors, upstr
       throw new Problem('record.not_found');
     const visitor = await visitors(request);
     const memberId = visitor.caller?.members[sport];
-    if (!visitor.caller || memberId === undefined) {
-      const back = new URLSearchParams({ next: request.url });
-      return reply.redirect(`/account.php?${back}${visitor.caller ? '#sports' : ''}`, 303);
-    }
-    const site = await siteData.site();
-    const { secret, now } = upstreams.of(sport);
-    const code = mintSignInCode(secret, { sport, memberId, hubAccountId: visitor.caller.account.id, challenge }, now());
-    const onwards = new URLSearchParams({ code, next: localAddress(next) ?? '' });
-    const href = `${siteOf(site, sport)}/account/hub/return?${onwards}`;
-    // Not a redirect: a browser that comes from the sign-in form would refuse to follow one to another site.
-    reply.header('refresh', `0; url=${href}`);
-    const html = renderOnwards({ site, viewer: viewerOf(visitor), href, sportName: SPORT_TABLE[sport].fullTitle });
-    return sendPage(request, reply, html, { holdsSecret: true });
+    if (!visitor.caller || memberId === undefined) return linkFirst(reply, visitor, request.url);
+    const hubAccountId = visitor.caller.account.id;
+    const path = (): string => {
+      const { secret, now } = upstreams.of(sport);
+      const code = mintSignInCode(secret, { sport, memberId, hubAccountId, challenge }, now());
+      return `/account/hub/return?${new URLSearchParams({ code, next: localAddress(next) ?? '' })}`;
+    };
+    return leadOnwards(request, reply, { siteData, visitor, sport, path });
   });
 }

@@ -9,12 +9,13 @@ import {
   withSetCookies,
   type PageCalls,
 } from '@sports-hub/kernel';
-import { renderOnwards, renderWelcome, type WelcomeData } from '@sports-hub/web/render';
+import { renderWelcome, type WelcomeData } from '@sports-hub/web/render';
 import type { HubVisitor } from '../../accounts/authentication.ts';
 import type { Upstreams } from '../../gateway/upstreams.ts';
 import type { Invitations } from '../../links/invitations.ts';
 import type { PageCsrf } from '../page-csrf.ts';
 import { asReading, siteOf, viewerOf, type SiteData, type Visitors } from '../site.ts';
+import { leadOnwards, linkFirst } from './onwards.ts';
 
 export interface WelcomePagesOptions {
   calls: PageCalls;
@@ -52,16 +53,9 @@ export function addWelcomePages(
 
   /** To the sport's site, which asks the hub who this is; who is not signed in or linked does that first. */
   const goOn = async (request: FastifyRequest, reply: FastifyReply, sport: Sport, visitor: HubVisitor) => {
-    if (visitor.caller?.members[sport] === undefined) {
-      const next = new URLSearchParams({ next: pathOf(sport) });
-      return reply.redirect(`/account.php?${next}${visitor.caller ? '#sports' : ''}`, 303);
-    }
-    const site = await siteData.site();
-    const href = `${siteOf(site, sport)}/account/hub?${new URLSearchParams({ next: CHILDREN })}`;
-    // Not a redirect: a browser that comes from a form would refuse to follow one to another site.
-    reply.header('refresh', `0; url=${href}`);
-    const html = renderOnwards({ site, viewer: viewerOf(visitor), href, sportName: SPORT_TABLE[sport].fullTitle });
-    return sendPage(request, reply, html, { holdsSecret: true });
+    if (visitor.caller?.members[sport] === undefined) return linkFirst(reply, visitor, pathOf(sport));
+    const path = () => `/account/hub?${new URLSearchParams({ next: CHILDREN })}`;
+    return leadOnwards(request, reply, { siteData, visitor, sport, path });
   };
 
   const show = async (

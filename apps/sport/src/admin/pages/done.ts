@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { t } from '@sports-hub/contract/texts';
+import { equalSecrets } from '@sports-hub/kernel';
 import { ADMIN_DONE } from '@sports-hub/web/render';
 
 /** Whom the record is about that an operation gave back; empty where it says nothing. */
@@ -32,8 +33,6 @@ export function doneQuery(csrf: string, op: string, data: unknown): string {
 export function doneWords(csrf: string, { done = '', about = '', proof = '' }: Record<string, string>): string {
   const what = ADMIN_DONE[done];
   if (!what) return '';
-  const expected = Buffer.from(proofOf(csrf, done, about));
-  const given = Buffer.from(proof);
-  const isOurs = about !== '' && given.length === expected.length && timingSafeEqual(given, expected);
+  const isOurs = about !== '' && equalSecrets(proof, proofOf(csrf, done, about));
   return isOurs ? t('answers.admin.pages.done.about', { about, what }) : what;
 }
