@@ -34,6 +34,7 @@ export * from './http/headers.ts';
 export * from './http/health.ts';
 export * from './http/local-address.ts';
 export * from './http/operation-calls.ts';
+export * from './http/registration-forms.ts';
 export { createPageCalls, readOnce, withSetCookies, type PageCalls } from './http/page-calls.ts';
 export * from './http/page-warning.ts';
 export * from './http/other-sites.ts';

@@ -47,7 +47,7 @@ export const renderNotFound = (data: { site: HubSite; viewer?: Viewer | undefine
 export const renderFailed = (data: FailedProps): string =>
   renderDocument(hubHead(data.site, data.title, { robots: 'noindex' }), <FailedPage {...data} />);
 
-export type { RecordData, RecordForm } from '../kit/registrations.tsx';
+export type { RecordData } from '../kit/registrations.tsx';
 const ownHead = (site: HubSite): DocumentHead =>
   hubHead(site, t('hub.account.registrations.registrationsAndReceipts'), {
     robots: 'noindex',

@@ -1,21 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
-  cancelRegistration,
-  correctRegistration,
   CORRECTABLE_FIELDS,
   getFamilyRegistration,
   listFamilyRegistrations,
   sportTitle,
   type Sport,
 } from '@sports-hub/contract';
-import { plainFields, Problem, sendPage, takeForms, type Clock, type PlainFormFields } from '@sports-hub/kernel';
-import { toLocalDate } from '@sports-hub/kernel/time';
 import {
-  renderOwnRegistration,
-  renderOwnRegistrations,
-  type RecordData,
-  type RecordForm,
-} from '@sports-hub/web/render';
+  plainFields,
+  Problem,
+  registrationFormOf,
+  sendPage,
+  sendRegistrationForm,
+  takeForms,
+  type Clock,
+} from '@sports-hub/kernel';
+import { toLocalDate } from '@sports-hub/kernel/time';
+import { renderOwnRegistration, renderOwnRegistrations, type RecordData } from '@sports-hub/web/render';
 import type { HubVisitor } from '../../accounts/authentication.ts';
 import { asReading, siteOf, viewerOf, type SiteData, type Visitors } from '../site.ts';
 import type { SportCalls } from '../sport-calls.ts';
@@ -29,9 +30,6 @@ interface RegistrationPagesOptions {
   siteData: SiteData;
   visitors: Visitors;
 }
-
-const recordFormOf = (name: unknown): RecordForm | undefined =>
-  name === 'correct' || name === 'cancel' ? name : undefined;
 
 /** Registrations and receipts of every linked sport; what a family does with one goes to its sport, as any client's call. */
 export function addRegistrationPages(
@@ -102,32 +100,24 @@ export function addRegistrationPages(
       record: found.data,
       token: { csrf: visitor.session.csrfToken },
       refused: attempt?.refused,
-      said: attempt ? undefined : recordFormOf(said),
+      said: attempt ? undefined : registrationFormOf(said),
     });
     return sendPage(request, reply, html, { status: attempt?.status ?? 200, holdsSecret: true });
   };
 
   app.get(ONE, async (request, reply) => show(request, reply));
 
-  const send = (request: FastifyRequest, sport: Sport, form: RecordForm, fields: PlainFormFields) => {
-    const { id } = request.params as { id: string };
-    const common = { params: { id }, csrf: fields.csrf ?? '' };
-    const call = sportCalls(request, sport);
-    if (form === 'cancel')
-      return call(cancelRegistration, { ...common, body: { refund: Number(fields['refund'] ?? -1) } });
-    const given = CORRECTABLE_FIELDS.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]]));
-    return call(correctRegistration, { ...common, body: Object.fromEntries(given) });
-  };
-
   void app.register(async (scope) => {
     takeForms(scope);
     scope.post(ONE, async (request, reply) => {
       const fields = plainFields(request.body);
-      const form = recordFormOf(fields['form']);
+      const form = registrationFormOf(fields['form']);
       if (!form) throw new Problem('request.malformed');
       const visitor = await visitors(asReading(request));
       if (!visitor.caller) return signInFirst(request, reply);
-      const response = await send(request, sportIn(request, visitor), form, fields);
+      const { id } = request.params as { id: string };
+      const call = sportCalls(request, sportIn(request, visitor));
+      const response = await sendRegistrationForm(form, id, call, fields, fields['csrf'] ?? '');
       if (response.ok) return reply.redirect(`${request.url.split('?', 1)[0]}?said=${form}`, 303);
       if (response.retryAfter !== undefined) reply.header('retry-after', response.retryAfter);
       const values = Object.fromEntries(CORRECTABLE_FIELDS.map((name) => [name, (fields[name] ?? '').slice(0, 500)]));

@@ -1,22 +1,13 @@
-import {
-  cancelRegistration,
-  correctRegistration,
-  CORRECTABLE_FIELDS,
-  getFamilyRegistration,
-  getSiteSession,
-} from '@sports-hub/contract';
+import { getFamilyRegistration, getSiteSession } from '@sports-hub/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Problem, sendPage, type PageCalls } from '@sports-hub/kernel';
-import { sportPages, type RecordData, type RecordForm } from '@sports-hub/web/render';
+import { Problem, registrationFormOf, sendPage, sendRegistrationForm, type PageCalls } from '@sports-hub/kernel';
+import { sportPages, type RecordData } from '@sports-hub/web/render';
 import { shownAgain, takeFormPosts } from '../form-posts.ts';
 import type { PageRoutes } from '../page-routes.ts';
 
 const PATH = '/account/registrations/:id';
 
 type Refused = NonNullable<RecordData['refused']>;
-
-const recordFormOf = (name: unknown): RecordForm | undefined =>
-  name === 'correct' || name === 'cancel' ? name : undefined;
 
 /** One registration of the member's family: what was paid, what waits, and what the family can do about it. */
 export function addOwnRegistrationPages(
@@ -48,7 +39,7 @@ export function addOwnRegistrationPages(
       record: found.data,
       token: { csrf_token: session.data.csrf_token },
       refused: attempt?.refused,
-      said: attempt ? undefined : recordFormOf(said),
+      said: attempt ? undefined : registrationFormOf(said),
     });
     return sendPage(request, reply, html, { status: attempt?.status ?? 200, holdsSecret: true });
   };
@@ -57,15 +48,11 @@ export function addOwnRegistrationPages(
 
   takeFormPosts(app, ({ post }) =>
     post(PATH, async (fields, request, reply) => {
-      const form = recordFormOf(fields['form']);
+      const form = registrationFormOf(fields['form']);
       if (!form) throw new Problem('request.malformed');
       const { id } = request.params as { id: string };
       const call = calls.as(request, reply);
-      const common = { params: { id }, csrf: fields['csrf_token'] ?? '' };
-      const response =
-        form === 'cancel'
-          ? await call(cancelRegistration, { ...common, body: { refund: Number(fields['refund'] ?? -1) } })
-          : await call(correctRegistration, { ...common, body: givenOf(fields, CORRECTABLE_FIELDS) });
+      const response = await sendRegistrationForm(form, id, call, fields, fields['csrf_token'] ?? '');
       if (response.ok) return reply.redirect(`/account/registrations/${encodeURIComponent(id)}?said=${form}`, 303);
       if (response.retryAfter !== undefined) reply.header('retry-after', response.retryAfter);
       return show(request, reply, {
@@ -75,10 +62,3 @@ export function addOwnRegistrationPages(
     }),
   );
 }
-
-/** Those of the fields that were sent. */
-const givenOf = (
-  fields: Readonly<Record<string, string | undefined>>,
-  names: readonly string[],
-): Record<string, string> =>
-  Object.fromEntries(names.flatMap((name) => (name in fields ? [[name, fields[name]!]] : [])));
