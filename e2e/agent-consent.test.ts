@@ -50,7 +50,7 @@ test('a person is led to sign in, sees who asks for what, mistypes the code, all
   const wrong = claim.user_code === '000000' ? '111111' : '000000';
   await page.fill('#code', wrong);
   await page.click('button[value="allow"]');
-  await page.waitForSelector('text=4 tries are left');
+  await page.waitForSelector('text=4 attempts are left');
   await assertAtError(page, '#code');
   await page.fill('#code', `${claim.user_code.slice(0, 3)} ${claim.user_code.slice(3)}`);
   await page.click('button[value="allow"]');

@@ -90,9 +90,15 @@ export function isText(node: ts.Node): boolean {
   return isProse(words.replaceAll(VALUE, 'It')) || isBetweenTags(node);
 }
 
-/** In a service most strings are SQL, logs and names: the words are what refusals say. */
+/** A whole sentence: “There is no such team.” */
+const isSentence = (node: ts.Node): boolean =>
+  (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateExpression(node)) &&
+  /^.(?:\p{Lu}|It\b)\p{L}*’?\p{L}*,? .*[.?!]\s*.$/u.test(node.getText().replaceAll(/\$\{[^}]*\}/g, 'It'));
+
+/** In a service most strings are SQL, logs and names: the words are sentences, and what refusals say. */
 export function isRefusalText(node: ts.Node): boolean {
   if (!isText(node)) return false;
+  if (isSentence(node)) return true;
   for (let child = node, parent = node.parent; parent; child = parent, parent = parent.parent) {
     if (ts.isPropertyAssignment(parent) && /^(?:message|words)$/.test(parent.name.getText())) return true;
     if (ts.isCallExpression(parent) || ts.isNewExpression(parent))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { projectRoot } from './generated.ts';
+import { isRefusalText } from './loose-texts.ts';
 import { looseTexts, textProblems, unusedKeys, worseWords } from './texts.ts';
 
 const found = (code: string): string[] => looseTexts('page.tsx', code);
@@ -33,6 +34,21 @@ test('what nobody reads is left alone', () => {
     '<p>· {value} –</p>',
   ])
     assert.deepEqual(found(code), [], code);
+});
+test('in a service sentences are found, and SQL, logs and names are not', () => {
+  const inService = (code: string): string[] => looseTexts('service.ts', code, isRefusalText);
+  for (const code of [
+    "if (isUsed) return 'This login is in use.';",
+    'return `${name} is for girls.`;',
+    "throw invalidField('name', 'is not known');",
+  ])
+    assert.equal(inService(code).length, 1, code);
+  for (const code of [
+    "log.warn('mail was not sent');",
+    "sql('select * from members where id = $1');",
+    "const place = 'Riverbend Park';",
+  ])
+    assert.deepEqual(inService(code), [], code);
 });
 test('a key that is put together cannot be replaced by the build', () => {
   assert.match(found('t(`status.${status}`)').join(), /written out/);

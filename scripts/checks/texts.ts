@@ -12,9 +12,18 @@ const COVERED = [
   'apps/sport/src/{admin,registration/unpaid,registration/outcomes,relays/newsletter,content/sponsors/submissions,members/mails}/mails.ts',
 ];
 
-/** Where the words of refusals and answers are in it. What agents' programs are answered is fixed by their protocols. */
+/**
+ * Where the words of refusals and answers are in it. What agents' programs are answered is fixed by their protocols, an
+ * operator's commands and imports are in English, and a form's questions are an organisation's content.
+ */
 const SERVICES = '{apps/hub,apps/sport,packages/kernel}/src/**/*.ts';
-const FIXED = /\/agents\/(?:tokens|issuers|mcp)\/|\/accounts\/authentication\.ts$|\/(?:demo|operator)\/|commands?\.ts$/;
+const FIXED = new RegExp(
+  [
+    String.raw`/agents/(?:tokens/|issuers/|mcp/|discovery/|routes\.ts|identity\.ts|claims/service\.ts)`,
+    String.raw`/accounts/(?:authentication|find-account)\.ts$`,
+    String.raw`/(?:demo|operator|imports)/|commands?\.ts$|page-warning\.ts$|default-fields\.ts$`,
+  ].join('|'),
+);
 
 /** Words that a parent in American youth sports would not use, and what to write instead. */
 const WORSE_WORDS: readonly (readonly [RegExp, string])[] = [

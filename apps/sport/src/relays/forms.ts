@@ -1,4 +1,5 @@
 import type { BodyOf, OperationSpec } from '@sports-hub/contract';
+import { t } from '@sports-hub/contract/texts';
 import { compileValidator, Problem, validationProblem } from '@sports-hub/kernel';
 
 const validators = new Map<OperationSpec, ReturnType<typeof compileValidator>>();
@@ -27,6 +28,8 @@ export function readForm<O extends OperationSpec>(
   if (validate(body)) return body as BodyOf<O>;
   const wrong = Object.entries(validationProblem(validate.errors ?? []).details.fields ?? {});
   throw new Problem('request.invalid', {
-    fields: Object.fromEntries(wrong.map(([name, words]) => [name, isEmpty(name) ? 'This is needed.' : words])),
+    fields: Object.fromEntries(
+      wrong.map(([name, words]) => [name, isEmpty(name) ? t('answers.relays.forms.thisIsNeeded') : words]),
+    ),
   });
 }

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { Problem, type Database } from '@sports-hub/kernel';
 import { sportPages } from '@sports-hub/web/render';
 import { findDocuments, findMeetingMinutes, findResourceGroups, findResources } from '../content/documents/queries.ts';
@@ -79,7 +80,7 @@ function addWrittenPages({ page }: PageRoutes, { db }: { db: Database }): void {
     read: (address: PageAddress) => ({ path: `/info/${slugOf(address)}`, slug: slugOf(address) }),
     load: async ({ slug }) => ({
       page: present(await findInformationPage(db, slug)),
-      crumb: { href: '/information-pages', label: 'Information' },
+      crumb: { href: '/information-pages', label: t('answers.sitePages.contentPages.information') },
     }),
     render: sportPages.textPage,
   });

@@ -207,7 +207,7 @@ export function addSponsorPages(
         return sendPage(
           request,
           reply,
-          await standingPage(reference, 'Nothing was charged. Try another card; everything else is still here.'),
+          await standingPage(reference, t('answers.sitePages.sponsorPages.nothingWasChargedTryAnother')),
           { status: 422 },
         );
       return reply.redirect(`/sponsors/payment?reference=${reference}`, 303);

@@ -7,6 +7,8 @@ import { formatAmount, grouped, moneyFormat, type MoneyFormat } from '@sports-hu
 import { perZone, siteCurrency } from '@sports-hub/contract/place';
 import { t } from '@sports-hub/contract/texts';
 
+export { listInWords as list } from '@sports-hub/contract/texts';
+
 export { withDashes } from '@sports-hub/contract/dashes';
 
 const DAYS = t('words.days').split(' ');
@@ -157,12 +159,6 @@ export const formatSum = (amount: number): string => formatAmount(amount, siteMo
 /** "$112.50"; nothing is "Free"; less than nothing has a real minus. */
 export const formatMoney = (amount: number, { free = t('words.free') }: { free?: string } = {}): string =>
   amount === 0 ? free : formatSum(amount);
-
-/** "Basketball, baseball and football". */
-export const list = (words: readonly string[]): string =>
-  words.length < 2
-    ? (words[0] ?? '')
-    : t('words.list', { words: words.slice(0, -1).join(', '), last: words.at(-1) ?? '' });
 
 /** "4 minutes" of 210 seconds; seconds only below a minute. */
 export const formatWait = (seconds: number): string =>

@@ -18,3 +18,9 @@ export const t = <K extends TextKey>(key: K, ...[values]: ValuesFor<K>): string 
     name === 'count' ? grouped(given.count!) : String(given[name]),
   );
 };
+
+/** "Basketball, baseball and football". */
+export const listInWords = (words: readonly string[]): string =>
+  words.length < 2
+    ? (words[0] ?? '')
+    : t('words.list', { words: words.slice(0, -1).join(', '), last: words.at(-1) ?? '' });

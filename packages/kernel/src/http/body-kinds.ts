@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { bodyKindOf, refusesUnknownFields, type OperationSpec } from '@sports-hub/contract';
+import { t } from '@sports-hub/contract/texts';
 import { Problem } from '../problem.ts';
 import { parseForm, parseMultipart, type FormFields } from './form-bodies.ts';
 import { FORM_TYPE } from './form-posts.ts';
@@ -49,9 +50,9 @@ function requireFiles(op: OperationSpec, given: Readonly<Record<string, unknown>
   const { files: declared = {} } = op;
   const fields: Record<string, string> = {};
   for (const [name, { required }] of Object.entries(declared))
-    if (required && !given[name]) fields[name] = 'This is required.';
+    if (required && !given[name]) fields[name] = t('answers.http.bodyKinds.thisIsRequired');
   if (refusesUnknownFields(op))
     for (const name of Object.keys(given))
-      if (!Object.hasOwn(declared, name)) fields[name.toWellFormed()] = 'This file is not known.';
+      if (!Object.hasOwn(declared, name)) fields[name.toWellFormed()] = t('answers.http.bodyKinds.thisFileIsNotKnown');
   if (Object.keys(fields).length > 0) throw new Problem('request.invalid', { fields });
 }

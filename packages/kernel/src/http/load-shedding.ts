@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { t } from '@sports-hub/contract/texts';
 import type { Logger } from '../log.ts';
 import { Problem } from '../problem.ts';
 import type { RequestHandler } from './intake.ts';
@@ -44,7 +45,7 @@ export interface SheddingOptions {
 const A_FEW = 32;
 const RETRY_AFTER_SECONDS = 1;
 /** It is not known yet what they call: whoever has just paid is not to read “try again”. */
-const TRUE_FOR_EVERYBODY = 'The service is busy. Please wait a moment.';
+const TRUE_FOR_EVERYBODY = t('answers.http.loadShedding.theServiceIsBusyPlease');
 /** A group counts as refusing for so long after each refusal. */
 const REFUSING_MS = 250;
 /** The event loop notes the time so often. */

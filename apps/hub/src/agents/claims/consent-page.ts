@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   FORM_TOKEN,
@@ -104,14 +105,8 @@ export function addConsentPage(
       if (ended.kind === 'wrong_code' && ended.triesLeft > 0) {
         const opened = await claims.open(attemptId, caller.account);
         if (typeof opened !== 'string') {
-          const left = ended.triesLeft === 1 ? 'One try is left.' : `${ended.triesLeft} tries are left.`;
-          return show(
-            request,
-            reply,
-            caller,
-            question(opened, caller.csrfToken!, `That code is not right. ${left}`),
-            422,
-          );
+          const wrong = t('answers.agents.claims.consentPage.thatCodeIsNotRight', { count: ended.triesLeft });
+          return show(request, reply, caller, question(opened, caller.csrfToken!, wrong), 422);
         }
       }
       if (ended.kind === 'approved' || ended.kind === 'refused')

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { Sql, Tx } from '@sports-hub/kernel';
 import { ROSTER_FIELDS } from '../../season/teams/roster-fields.ts';
 import type { Moved } from './queries.ts';
@@ -28,12 +29,12 @@ export async function joinRefusal(sql: Sql, keep: number, other: number): Promis
             exists (select 1 from players where id in ($1, $2) and joined_with is not null) as joined`,
     [keep, other],
   );
-  if (found.joined) return 'One of them was joined with another player in the meantime.';
-  if (found.same_game) return 'Both have results in the same game, so they are two children.';
-  if (found.both_logins) return 'Both have a login of their own. They cannot be joined.';
-  if (found.login) return `Player ${other} has a login of its own: keep that player.`;
+  if (found.joined) return t('answers.admin.duplicates.joining.oneOfThemWasJoined');
+  if (found.same_game) return t('answers.admin.duplicates.joining.bothHaveResultsInThe');
+  if (found.both_logins) return t('answers.admin.duplicates.joining.bothHaveALoginOf');
+  if (found.login) return t('answers.admin.duplicates.joining.playerHasALoginOf', { other });
   if (found.guardians !== null)
-    return `${found.guardians} is linked to player ${other} only. Link them to player ${keep} first, or remove that link: joining links nobody to a child.`;
+    return t('answers.admin.duplicates.joining.isLinkedToPlayerOnly', { guardians: found.guardians, other, keep });
   return undefined;
 }
 

@@ -1,12 +1,13 @@
 import type { AdminMember } from '@sports-hub/contract';
+import { t } from '@sports-hub/contract/texts';
 import { Problem, type Database, type Sql, type Tx } from '@sports-hub/kernel';
 import type { MemberRow } from '../../members/queries.ts';
 import { accessMemberToChange, changedSince, isAdministrator, isOwnAffair } from '../access.ts';
 import type { AdminCaller } from '../sign-in/guard.ts';
 import { findAssignmentsOf, findBareMember, findChildrenOf, findMemberVersion, findPlayerOf } from './queries.ts';
 
-const PROTECTED = 'Only a super-admin can change the account of an administrator.';
-const OWN_AFFAIR = 'This concerns you or your own family. Somebody else must decide it.';
+const PROTECTED = t('answers.admin.families.memberRecord.onlyASuperAdminCan');
+const OWN_AFFAIR = t('answers.admin.families.memberRecord.thisConcernsYouOrYour');
 
 /** Words for a refusal that the page shows before anybody tries. */
 export async function protection(sql: Sql, caller: AdminCaller, memberId: number): Promise<string | null> {

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { AdminMember, AdminPlayer, MemberFilter } from '@sports-hub/contract';
+import { t } from '@sports-hub/contract/texts';
 import { invalidField, Problem, type Passwords, type Sessions } from '@sports-hub/kernel';
 import { memberSubject } from '../../members/audit-subjects.ts';
 import type { MemberRow } from '../../members/queries.ts';
@@ -27,10 +28,10 @@ const roles = (member: Pick<MemberRow, 'is_coach' | 'is_staff'>) => ({
 
 /** Why somebody cannot become a coach or staff member, in words; undefined when they can. */
 function roleRefusal(member: MemberRow): string | undefined {
-  if (member.player_id !== null) return 'This is a player’s own login. A player cannot be a coach or staff member.';
-  if (!member.is_active) return 'This account is disabled.';
-  if (!member.is_email_verified) return 'The email address of this account is not verified yet.';
-  if (member.has_temporary_password) return 'This member has not chosen an own password yet.';
+  if (member.player_id !== null) return t('answers.admin.families.members.thisIsAPlayersOwn');
+  if (!member.is_active) return t('answers.admin.families.members.thisAccountIsDisabled');
+  if (!member.is_email_verified) return t('answers.admin.families.members.theEmailAddressOfThis');
+  if (member.has_temporary_password) return t('answers.admin.families.members.thisMemberHasNotChosen');
   return undefined;
 }
 

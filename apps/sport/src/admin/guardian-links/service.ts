@@ -19,8 +19,7 @@ import {
 } from '../families/queries.ts';
 import { findLinkDoubts } from './doubts.ts';
 
-const SPEAK_FIRST =
-  'The child has a guardian already, or this is not who registered it. Speak to somebody who knows, and say to whom.';
+const SPEAK_FIRST = t('answers.admin.guardianLinks.service.theChildHasAGuardian');
 
 /** Where there are doubts, it needs whom the administrator spoke to. */
 export interface NewLink {

@@ -1,4 +1,4 @@
-import { t } from '@sports-hub/contract/texts';
+import { listInWords, t } from '@sports-hub/contract/texts';
 import type { PlayerLogin } from '@sports-hub/contract';
 import { invalidField, Problem, type OneTimeTokens, type Sql, type Tx } from '@sports-hub/kernel';
 import { isOnHub } from '../../members/hub-links/queries.ts';
@@ -32,26 +32,25 @@ export interface LoginInput {
 
 /** Why an account cannot become a player's login, in words; undefined when it can. */
 async function accountRefusal(sql: Sql, account: MemberRow): Promise<string | undefined> {
-  if (account.player_id !== null) return 'This account is the login of another player.';
+  if (account.player_id !== null) return t('answers.admin.messaging.playerLogins.thisAccountIsTheLogin');
   const children = await findNamesOfChildren(sql, account.id);
   if (children.length > 0)
-    return [
-      `This account has family links: ${account.first_name} ${account.last_name} is linked to`,
-      `${children.map(({ name }) => name).join(' and ')}. A player needs an account of their own.`,
-    ].join(' ');
-  if (await hasOpenClaim(sql, account.id))
-    return 'This account has asked to be linked to a child. A player needs an account of their own.';
-  if (account.is_coach || account.is_staff) return 'This account belongs to a coach or staff member.';
-  if (await isAdministrator(sql, account.id)) return 'This account belongs to an administrator.';
-  if (!account.is_active) return 'This account is disabled.';
+    return t('answers.admin.messaging.playerLogins.thisAccountHasFamilyLinks', {
+      name: `${account.first_name} ${account.last_name}`,
+      children: listInWords(children.map(({ name }) => name)),
+    });
+  if (await hasOpenClaim(sql, account.id)) return t('answers.admin.messaging.playerLogins.thisAccountHasAskedTo');
+  if (account.is_coach || account.is_staff) return t('answers.admin.messaging.playerLogins.thisAccountBelongsToA');
+  if (await isAdministrator(sql, account.id)) return t('answers.admin.messaging.playerLogins.thisAccountBelongsToAn');
+  if (!account.is_active) return t('answers.admin.messaging.playerLogins.thisAccountIsDisabled');
   return undefined;
 }
 
-const NO_GUARDIAN = 'This is not a verified guardian of the player.';
+const NO_GUARDIAN = t('answers.admin.messaging.playerLogins.thisIsNotAVerified');
 /** Why somebody cannot look after a player's login, in words: it takes a verified guardian who can sign in and look. */
 function guardianRefusal(guardian: { can_sign_in: boolean } | undefined): string | undefined {
   if (!guardian) return NO_GUARDIAN;
-  if (!guardian.can_sign_in) return 'This guardian cannot sign in at present, so nobody could read along.';
+  if (!guardian.can_sign_in) return t('answers.admin.messaging.playerLogins.thisGuardianCannotSignIn');
   return undefined;
 }
 
@@ -118,9 +117,9 @@ export function createPlayerLogins({
         player_id === undefined
           ? undefined
           : !player
-            ? 'There is no player with this number.'
+            ? t('answers.admin.messaging.playerLogins.thereIsNoPlayerWith')
             : player.account_id !== null
-              ? 'This player has a login already.'
+              ? t('answers.admin.messaging.playerLogins.thisPlayerHasALogin')
               : undefined;
       const guardianText =
         player_id === undefined || guardian_id === undefined

@@ -42,8 +42,8 @@ const ROWS = `e.id, ${localTime('e.at')} as at, e.event, e.actor, e.subject, e.d
 
 /** `visitor` and `system` are words already; an operator is named by their login, an address stays unknown. */
 const nameless = (text: string): string => {
-  if (text === 'visitor') return 'A visitor';
-  if (text === 'system') return 'The system';
+  if (text === 'visitor') return t('answers.admin.office.audit.aVisitor');
+  if (text === 'system') return t('answers.admin.office.audit.theSystem');
   if (text.startsWith('address:')) return 'an unknown address';
   const [kind, id] = text.split(':');
   return kind === 'operator' ? `Operator ${id}` : kind && id ? `${kind} ${id}` : text;

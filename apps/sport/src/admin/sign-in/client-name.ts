@@ -1,3 +1,5 @@
+import { t } from '@sports-hub/contract/texts';
+
 const BROWSERS = [
   ['Edge', /\bEdgA?\//],
   ['Firefox', /\b(Firefox|FxiOS)\//],
@@ -20,6 +22,6 @@ const firstMatch = (list: readonly (readonly [string, RegExp])[], text: string):
 export function clientName(userAgent: string | undefined): string {
   const browser = firstMatch(BROWSERS, userAgent ?? '');
   const system = firstMatch(SYSTEMS, userAgent ?? '');
-  if (!browser && !system) return 'Unknown device';
-  return [browser ?? 'A browser', system].filter(Boolean).join(' on ');
+  if (!browser && !system) return t('answers.admin.signIn.clientName.unknownDevice');
+  return [browser ?? t('answers.admin.signIn.clientName.aBrowser'), system].filter(Boolean).join(' on ');
 }

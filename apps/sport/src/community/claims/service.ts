@@ -48,11 +48,11 @@ export function createClaims({ db, clock, jobs, mail, audit, throttle }: ClaimsO
     db.transaction(async (tx) => {
       for (const { email, guardian, child } of await findGuardiansOfClaimed(tx, claimId)) {
         await mail.send(tx, email, {
-          subject: `Somebody asked to be linked to ${child}`,
+          subject: t('answers.community.claims.service.somebodyAskedToBeLinked', { child }),
           greeting: greet(guardian),
           paragraphs: [
-            `A member has asked to be recognised as a parent or guardian of ${child}. Nothing has changed: an administrator looks at every request.`,
-            'If you do not expect this, please tell us before it is reviewed.',
+            t('answers.community.claims.service.aMemberHasAskedTo', { child }),
+            t('answers.community.claims.service.ifYouDoNotExpect'),
           ],
         });
       }

@@ -1,4 +1,5 @@
 import { sportTitle, type NewGuardian, type Sport } from '@sports-hub/contract';
+import { t } from '@sports-hub/contract/texts';
 import {
   greet,
   hashSecret,
@@ -124,13 +125,13 @@ export function createGuardianNotices({
     const child = nameInMail(link.child, 'a child');
     if (member)
       await mail.send(tx, member.email, {
-        subject: `Your link to ${child} is suspended`,
+        subject: t('answers.community.guardianNotices.service.yourLinkToIsSuspended', { child }),
         greeting: greet(member.first_name),
         paragraphs: [
-          `A guardian of ${child} has asked us to look again at the link between you and ${child} in ${sportTitle(sport)}. Until that is done, you do not see anything of ${child}.`,
-          'We write to you when it is decided. If there is something that we should know, please tell us.',
+          t('answers.community.guardianNotices.service.aGuardianOfHasAsked', { child, sport: sportTitle(sport) }),
+          t('answers.community.guardianNotices.service.weWriteToYouWhen'),
         ],
-        action: { label: 'Write to us', url: `${siteUrl}/contact` },
+        action: { label: t('answers.community.guardianNotices.service.writeToUs'), url: `${siteUrl}/contact` },
       });
     return { ...told, state: 'suspended' };
   };

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { greet, nameInMail, type Mail, type Tx } from '@sports-hub/kernel';
 import { hasHubLink } from '../../members/hub-links/queries.ts';
 import type { MemberPages } from '../../members/mails/member-pages.ts';
@@ -30,13 +31,16 @@ export async function queueGuardianNotices(
   );
   for (const { email, guardian, child, other, is_on_hub } of notices) {
     await mail.send(tx, email, {
-      subject: 'A new conversation in your child’s account',
+      subject: t('answers.community.messaging.notices.aNewConversationInYour'),
       greeting: greet(guardian),
       paragraphs: [
-        `${nameInMail(child, 'Your child')} and ${nameInMail(other, 'another member')} have a new conversation.`,
-        'You can read it at any time, and you can switch messaging off for your child.',
+        t('answers.community.messaging.notices.andHaveANewConversation', {
+          child: nameInMail(child, t('answers.community.messaging.notices.yourChild')),
+          member: nameInMail(other, t('answers.community.messaging.notices.anotherMember')),
+        }),
+        t('answers.community.messaging.notices.youCanReadItAt'),
       ],
-      action: { label: 'Read the conversation', url: pages.messages(is_on_hub) },
+      action: { label: t('answers.community.messaging.notices.readTheConversation'), url: pages.messages(is_on_hub) },
     });
   }
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { t } from '@sports-hub/contract/texts';
 import { clientFamily, type CommandOrigin } from '@sports-hub/kernel';
 import './clients.ts';
 
@@ -22,4 +23,4 @@ export const visitorName = ({ agent }: Pick<MemberOrigin, 'agent'>): string => (
 
 /** Said in a mail that an assistant caused, so that whoever gets it can name the assistant to us. */
 export const throughAgent = ({ agent }: Pick<MemberOrigin, 'agent'>): string[] =>
-  agent ? [`Sent by an assistant on somebody’s behalf. Its number is ${agent}.`] : [];
+  agent ? [t('answers.platform.http.origin.sentByAnAssistantOn', { agent })] : [];

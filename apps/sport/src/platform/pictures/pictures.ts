@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { Problem } from '@sports-hub/kernel';
 import { createDecoder, type Decoder } from './decoder.ts';
 import { readStructure, type PictureKind, type PictureStructure } from './structure.ts';
@@ -39,14 +40,22 @@ const MAX_SCANS = 50;
 
 /** Refuses by what the head says, before anything is decoded. */
 function requireModest({ kind, width, height, sampleBytes, scans }: PictureStructure, limits: PictureLimits): void {
-  if (width < 1 || height < 1) throw new PictureRefused('This picture cannot be read. Save it again.');
+  if (width < 1 || height < 1)
+    throw new PictureRefused(t('answers.platform.pictures.pictures.thisPictureCannotBeRead'));
   if (width * height > limits.pixels)
     throw new PictureRefused(
-      `This picture has more than ${Math.floor(limits.pixels / 1e6)} megapixels. Make it smaller.`,
+      t('answers.platform.pictures.pictures.thisPictureHasMoreThan', { most: Math.floor(limits.pixels / 1e6) }),
     );
   if (Math.max(width, height) > LONGEST_SIDE || width * SAMPLES * sampleBytes > LONGEST_LINE)
-    throw new PictureRefused(`This picture is too ${width > height ? 'wide' : 'tall'}. Make it smaller.`);
-  if (scans > MAX_SCANS) throw new PictureRefused(`This ${kind.toUpperCase()} has too many layers. Save it again.`);
+    throw new PictureRefused(
+      width > height
+        ? t('answers.platform.pictures.pictures.thisPictureIsTooWide')
+        : t('answers.platform.pictures.pictures.thisPictureIsTooTall'),
+    );
+  if (scans > MAX_SCANS)
+    throw new PictureRefused(
+      t('answers.platform.pictures.pictures.thisHasTooManyLayers', { kind: kind.toUpperCase() }),
+    );
 }
 
 /**
@@ -92,20 +101,24 @@ export function createPictures({ decoder = createDecoder(), maxWaiting = 16, wai
     /** The picture redrawn, or `PictureRefused`. */
     async redraw(bytes: Buffer, limits: PictureLimits): Promise<Picture> {
       if (bytes.length > limits.bytes)
-        throw new PictureRefused(`This file is larger than ${Math.floor(limits.bytes / 1024 / 1024)} MB.`);
+        throw new PictureRefused(
+          t('answers.platform.pictures.pictures.thisFileIsLargerThan', {
+            megabytes: Math.floor(limits.bytes / 1024 / 1024),
+          }),
+        );
       const structure = readStructure(bytes);
-      if (!structure) throw new PictureRefused('This is not a PNG, JPEG or WebP picture.');
-      if (structure.isAnimated) throw new PictureRefused('This picture moves. Choose one that does not.');
-      if (!structure.isWhole)
-        throw new PictureRefused('This picture is broken off, or something else is hidden behind it. Save it again.');
+      if (!structure) throw new PictureRefused(t('answers.platform.pictures.pictures.thisIsNotAPng'));
+      if (structure.isAnimated)
+        throw new PictureRefused(t('answers.platform.pictures.pictures.thisPictureMovesChooseOne'));
+      if (!structure.isWhole) throw new PictureRefused(t('answers.platform.pictures.pictures.thisPictureIsBrokenOff'));
       requireModest(structure, limits);
       const { kind, width, height, parts } = structure;
       const drawn = await inTurn(() =>
         decoder.decode({ bytes: Buffer.concat(parts), kind, width, height, side: limits.side }),
       );
-      if (drawn === 'unreadable') throw new PictureRefused('This picture cannot be read. Save it again.');
-      if (drawn === 'ended')
-        throw new PictureRefused('This picture takes too long to read. Try again, or save it in a smaller size.');
+      if (drawn === 'unreadable')
+        throw new PictureRefused(t('answers.platform.pictures.pictures.thisPictureCannotBeRead'));
+      if (drawn === 'ended') throw new PictureRefused(t('answers.platform.pictures.pictures.thisPictureTakesTooLong'));
       return { bytes: Buffer.from(drawn.data), mediaType: `image/${kind}`, width: drawn.width, height: drawn.height };
     },
   };

@@ -1,4 +1,5 @@
 import type { PriceLine } from '@sports-hub/contract';
+import { t } from '@sports-hub/contract/texts';
 import type { Clock, Mail } from '@sports-hub/kernel';
 import type { PaymentHandler } from '../../payments/service.ts';
 import { refundMail, refundRefusedMail } from './mails.ts';
@@ -72,9 +73,9 @@ export function createPaymentHandler({
       const difference = amount - lines.reduce((sum, line) => sum + line.amount, 0);
       const adjustment: PriceLine = {
         rule: 'adjustment',
-        label: 'Adjustment',
+        label: t('answers.registration.outcomes.paymentHandler.adjustment'),
         amount: difference,
-        detail: 'The organisation accepted what arrived',
+        detail: t('answers.registration.outcomes.paymentHandler.theOrganisationAcceptedWhatArrived'),
       };
       await setPrice(tx, id, difference === 0 ? lines : [...lines, adjustment], amount);
     },

@@ -1,4 +1,5 @@
 import { leastCharge, siteCurrency, type PriceLine } from '@sports-hub/contract';
+import { t } from '@sports-hub/contract/texts';
 import { shortDayInWords } from '@sports-hub/kernel/time';
 import { money, percentOf } from '../../payments/money.ts';
 import type { Terms, TermsDiscount } from './terms.ts';
@@ -20,9 +21,13 @@ export interface Price {
 
 /** The date on which it ends is part of it. */
 export const earlyBirdDetail = (endsAt: Date | string | null): string =>
-  endsAt === null ? 'The early price' : `Early price until ${shortDayInWords(new Date(endsAt))}`;
+  endsAt === null
+    ? t('answers.registration.periods.price.theEarlyPrice')
+    : t('answers.registration.periods.price.earlyPriceUntil', { day: shortDayInWords(new Date(endsAt)) });
 
-const ordinal = (n: number): string => ['first', 'second', 'third', 'fourth', 'fifth'][n - 1] ?? `${n}th`;
+const ordinal = (n: number): string =>
+  t('answers.registration.periods.price.ordinals').split(' ')[n - 1] ??
+  t('answers.registration.periods.price.ordinal', { n });
 
 /**
  * The price, in this order: fee, early bird, sibling, code, fee for opting out. Each discount is taken from what the
@@ -55,22 +60,29 @@ export function priceOf(
 
   lines.push({
     rule: 'fee',
-    label: 'Registration fee',
+    label: t('answers.registration.periods.price.registrationFee'),
     amount: terms.fee_cents,
     detail: `${terms.period_name}, ${terms.league_name}`,
   });
 
   const early = find('early_bird');
   if (early && isBefore(facts.now, early.ends_at))
-    lower({ rule: 'early_bird', label: 'Early bird', detail: earlyBirdDetail(early.ends_at) }, early.amount_cents ?? 0);
+    lower(
+      {
+        rule: 'early_bird',
+        label: t('answers.registration.periods.price.earlyBird'),
+        detail: earlyBirdDetail(early.ends_at),
+      },
+      early.amount_cents ?? 0,
+    );
 
   const sibling = find('sibling');
   if (sibling?.from_child && facts.siblings + 1 >= sibling.from_child)
     lower(
       {
         rule: 'sibling',
-        label: 'Sibling discount',
-        detail: `From the ${ordinal(sibling.from_child)} child of a family on`,
+        label: t('answers.registration.periods.price.siblingDiscount'),
+        detail: t('answers.registration.periods.price.fromTheChildOfA', { nth: ordinal(sibling.from_child) }),
       },
       sibling.amount_cents ?? 0,
     );
@@ -80,8 +92,10 @@ export function priceOf(
     lower(
       {
         rule: 'code',
-        label: `Code ${code.code ?? ''}`,
-        detail: code.percent ? `${code.percent}% of the ${money(left)} that is left` : 'The amount of the code',
+        label: t('answers.registration.periods.price.code', { code: code.code ?? '' }),
+        detail: code.percent
+          ? t('answers.registration.periods.price.ofTheThatIsLeft', { percent: code.percent, left: money(left) })
+          : t('answers.registration.periods.price.theAmountOfTheCode'),
       },
       code.percent ? percentOf(left, code.percent) : (code.amount_cents ?? 0),
     );
@@ -89,9 +103,9 @@ export function priceOf(
   if (terms.volunteer_required && facts.optsOut && terms.volunteer_opt_out_fee_cents > 0) {
     lines.push({
       rule: 'volunteer_opt_out',
-      label: 'Opting out of helping',
+      label: t('answers.registration.periods.price.optingOutOfHelping'),
       amount: terms.volunteer_opt_out_fee_cents,
-      detail: `Instead of: ${terms.volunteer_description}`,
+      detail: t('answers.registration.periods.price.insteadOf', { task: terms.volunteer_description }),
     });
     left += terms.volunteer_opt_out_fee_cents;
   }
@@ -100,9 +114,9 @@ export function priceOf(
   if (left > 0 && left < least) {
     lines.push({
       rule: 'minimum',
-      label: 'Too little to charge',
+      label: t('answers.registration.periods.price.tooLittleToCharge'),
       amount: -left,
-      detail: `No card can be charged less than ${money(least)}`,
+      detail: t('answers.registration.periods.price.noCardCanBeCharged', { least: money(least) }),
     });
     left = 0;
   }

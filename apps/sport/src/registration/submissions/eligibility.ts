@@ -1,4 +1,5 @@
 import type { RegistrationQuote } from '@sports-hub/contract';
+import { t } from '@sports-hub/contract/texts';
 import { Problem } from '@sports-hub/kernel';
 import type { Terms } from '../periods/terms.ts';
 import type { Values } from '../form/validation.ts';
@@ -11,8 +12,18 @@ export function findReasons(terms: Terms, values: Values): Reason[] {
   const add = (code: Reason['code'], field: string, message: string): void => {
     reasons.push({ code, field, message });
   };
-  if (terms.status === 'upcoming') add('period_upcoming', 'league_id', `${terms.period_name} has not opened yet.`);
-  if (terms.status === 'closed') add('period_closed', 'league_id', `${terms.period_name} is closed.`);
+  if (terms.status === 'upcoming')
+    add(
+      'period_upcoming',
+      'league_id',
+      t('answers.registration.submissions.eligibility.hasNotOpenedYet', { period: terms.period_name }),
+    );
+  if (terms.status === 'closed')
+    add(
+      'period_closed',
+      'league_id',
+      t('answers.registration.submissions.eligibility.isClosed', { period: terms.period_name }),
+    );
 
   const division = terms.divisions.find(({ id }) => String(id) === values['division_id']);
   if (!division) return reasons;
@@ -23,14 +34,22 @@ export function findReasons(terms: Terms, values: Values): Reason[] {
       'grade_out_of_range',
       'grade',
       min_grade === max_grade
-        ? `${name} is for grade ${min_grade}.`
-        : `${name} is for grades ${min_grade} to ${max_grade}.`,
+        ? t('answers.registration.submissions.eligibility.isForGrade', { name, lowest: min_grade })
+        : t('answers.registration.submissions.eligibility.isForGradesTo', {
+            name,
+            lowest: min_grade,
+            highest: max_grade,
+          }),
     );
   const born = values['birth_date'];
   if (born !== undefined && (born < (born_from ?? born) || born > (born_until ?? born)))
-    add('born_out_of_range', 'birth_date', `${name} is for children of another age.`);
+    add(
+      'born_out_of_range',
+      'birth_date',
+      t('answers.registration.submissions.eligibility.isForChildrenOfAnother', { name }),
+    );
   if (values['gender'] !== undefined && gender !== 'coed' && values['gender'] !== gender)
-    add('gender_not_matching', 'gender', `${name} is for ${gender}.`);
+    add('gender_not_matching', 'gender', t('answers.registration.submissions.eligibility.isFor', { name, gender }));
   return reasons;
 }
 

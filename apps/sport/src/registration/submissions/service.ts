@@ -36,7 +36,7 @@ interface Asked {
   before: readonly RegistrationSubmission[];
 }
 
-const NOT_A_CODE = 'This code is not valid here.';
+const NOT_A_CODE = t('answers.registration.submissions.service.thisCodeIsNotValid');
 
 function readLeague(given: unknown): number {
   const id = typeof given === 'string' && /^[1-9]\d{0,14}$/.test(given.trim()) ? Number(given) : given;

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { Problem, type Tx } from '@sports-hub/kernel';
 import type { Payments } from '../../payments/service.ts';
 import type { Outcomes } from '../outcomes/service.ts';
@@ -12,8 +13,7 @@ export interface CompletingOptions {
 export const isHeld = ({ status, confirm_by }: Pick<Registration, 'status' | 'confirm_by'>, now: Date): boolean =>
   status === 'draft' && confirm_by !== null && confirm_by > now;
 
-const ENDED =
-  'Its time is over, and it holds nothing any more. The link in the mail asks for a place again; an operator can confirm it all the same.';
+const ENDED = t('answers.registration.unpaid.completing.itsTimeIsOverAnd');
 
 /** For the office: something that is, or was, held until it is confirmed; with `now`, something that still is. */
 export function requireUnconfirmed(held: Pick<Registration, 'status' | 'confirm_by'>, now?: Date): Date {

@@ -1,9 +1,9 @@
+import { t } from '@sports-hub/contract/texts';
 import { networkKey, Problem, type Sql, type Throttle } from '@sports-hub/kernel';
 import type { SportThrottle } from '../../throttles.ts';
 import type { RegistrationCaller } from '../caller.ts';
 
-const SIGN_IN =
-  'Too many children were registered from here within an hour. Sign in with your address, or wait a little.';
+const SIGN_IN = t('answers.registration.unpaid.limits.tooManyChildrenWereRegistered');
 
 /**
  * Counts what is held or given without payment: places, turns on the waiting list, uses of limited codes. By client and

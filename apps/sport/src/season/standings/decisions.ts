@@ -1,12 +1,11 @@
 import type { StandingsDecision, StandingsRule } from '@sports-hub/contract';
+import { listInWords, t } from '@sports-hub/contract/texts';
 import type { DecisionRow, Meeting, StandingRow } from './queries.ts';
 
 type Row = StandingRow & DecisionRow;
 type Rule = { rule: StandingsRule; cap: number | null };
 
 const signed = (value: number): string => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '0');
-const together = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 const recordOf = ({ wins, losses, ties }: StandingRow): string =>
   ties > 0 ? `${wins}–${losses}–${ties}` : `${wins}–${losses}`;
 
@@ -26,15 +25,21 @@ function headToHead(
   const [only] = own;
   if (only && own.length === 1 && others.length === 1) {
     const { own: scored, other: allowed, outcome } = seenBy(row.team.id, only);
-    const winner = outcome > 0 ? row.team.name : others[0]?.team.name;
+    const winner = outcome > 0 ? row.team.name : others[0]!.team.name;
     const score = `${Math.max(scored, allowed)}–${Math.min(scored, allowed)}`;
-    return { text: `Head-to-head decides: ${winner} won their game, ${score} on ${only.on}.`, game_id: only.game_id };
+    return {
+      text: t('answers.season.standings.decisions.headToHeadDecidesWon', { winner, score, on: only.on }),
+      game_id: only.game_id,
+    };
   }
   const count = (outcome: number) => own.filter((game) => seenBy(row.team.id, game).outcome === outcome).length;
   const [won, lost, tied] = [count(1), count(-1), count(0)];
   const record = tied > 0 ? `${won}–${lost}–${tied}` : `${won}–${lost}`;
   return {
-    text: `Head-to-head decides: ${record} against ${others.length === 1 ? 'them' : 'each other'}.`,
+    text:
+      others.length === 1
+        ? t('answers.season.standings.decisions.headToHeadDecidesAgainst', { record })
+        : t('answers.season.standings.decisions.headToHeadDecidesAmong', { record }),
     game_id: null,
   };
 }
@@ -46,8 +51,10 @@ function whySkipped(row: Row, rules: readonly Rule[], among: readonly number[]):
   if (at < 0 || row.tie_break === null || at >= position(row.tie_break)) return '';
   const pairs = new Set((row.meetings ?? []).map(({ home, away }) => [home, away].toSorted((a, b) => a - b).join()));
   const everyPair = (among.length * (among.length - 1)) / 2;
-  if (pairs.size === everyPair) return 'Head-to-head is even. ';
-  return among.length === 2 ? 'They have not played each other. ' : 'They have not all played each other. ';
+  if (pairs.size === everyPair) return t('answers.season.standings.decisions.headToHeadIsEven');
+  return among.length === 2
+    ? t('answers.season.standings.decisions.theyHaveNotPlayedEach')
+    : t('answers.season.standings.decisions.theyHaveNotAllPlayed');
 }
 
 /** "Point", "Run": one of what a sport's score is made of. */
@@ -65,15 +72,28 @@ function decide(
     case 'head_to_head':
       return headToHead(row, others, row.meetings ?? []);
     case 'point_difference': {
-      const capped = cap === null ? '' : `, at most ${cap} a game`;
-      return { text: `${oneOf(scored)} difference decides: ${signed(row.difference)}${capped}.`, game_id: null };
+      const values = { score: oneOf(scored), difference: signed(row.difference) };
+      const text =
+        cap === null
+          ? t('answers.season.standings.decisions.differenceDecides', values)
+          : t('answers.season.standings.decisions.cappedDifferenceDecides', { ...values, cap });
+      return { text, game_id: null };
     }
     case 'points_for':
-      return { text: `${capital(scored)} scored decide: ${row.points_for}.`, game_id: null };
+      return {
+        text: t('answers.season.standings.decisions.scoredDecide', { scores: capital(scored), count: row.points_for }),
+        game_id: null,
+      };
     case 'points_against':
-      return { text: `${capital(scored)} allowed decide: ${row.points_against}.`, game_id: null };
+      return {
+        text: t('answers.season.standings.decisions.allowedDecide', {
+          scores: capital(scored),
+          count: row.points_against,
+        }),
+        game_id: null,
+      };
     default:
-      return { text: 'Nothing else sets them apart, so the name decides.', game_id: null };
+      return { text: t('answers.season.standings.decisions.nothingElseSetsThemApart'), game_id: null };
   }
 }
 
@@ -84,12 +104,12 @@ export function withDecisions(standings: readonly Row[], rules: readonly Rule[],
     const { among, difference: _difference, meetings: _meetings, ...shown } = row;
     const others = (among ?? []).flatMap((id) => (id === row.team.id ? [] : (byId.get(id) ?? [])));
     if (!among || row.tie_break === null || others.length === 0) return { ...shown, decided_by: null };
-    const names = together(others.toSorted((a, b) => a.rank - b.rank).map(({ team }) => team.name));
+    const names = listInWords(others.toSorted((a, b) => a.rank - b.rank).map(({ team }) => team.name));
     const { text, game_id } = decide(row, rules, others, scored);
-    const level = `Level with ${names} at ${recordOf(row)}. `;
+    const tied = t('answers.season.standings.decisions.tiedWithAt', { names, record: recordOf(row) });
     const decision: StandingsDecision = {
       rule: row.tie_break,
-      text: level + whySkipped(row, rules, among) + text,
+      text: [tied, whySkipped(row, rules, among), text].filter(Boolean).join(' '),
       game_id,
     };
     return { ...shown, decided_by: decision };

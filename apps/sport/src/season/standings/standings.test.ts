@@ -322,9 +322,9 @@ test('a decision names the teams that were level, the game or number that told t
   const [inRuns] = await said(['Ash', 'Birch', 'Cedar'], circle, rules, 'runs');
   assert.match(inRuns ?? '', /Run difference decides: \+3/, 'in the words of the sport');
   assert.deepEqual(await said(['Ash', 'Birch', 'Cedar'], circle, rules), [
-    'Level with Cedar and Birch at 1–1. Head-to-head is even. Point difference decides: +3, at most 5 a game.',
-    'Level with Ash and Birch at 1–1. Head-to-head is even. Point difference decides: 0, at most 5 a game.',
-    'Level with Ash and Cedar at 1–1. Head-to-head is even. Point difference decides: −3, at most 5 a game.',
+    'Tied with Cedar and Birch at 1–1. Head-to-head is even. Point difference decides: +3, at most 5 a game.',
+    'Tied with Ash and Birch at 1–1. Head-to-head is even. Point difference decides: 0, at most 5 a game.',
+    'Tied with Ash and Cedar at 1–1. Head-to-head is even. Point difference decides: −3, at most 5 a game.',
   ]);
   assert.deepEqual(
     await said(
@@ -333,17 +333,17 @@ test('a decision names the teams that were level, the game or number that told t
       rules,
     ),
     [
-      'Level with Birch at 2–1. Head-to-head decides: Ash won their game, 17–10 on Dec 31.',
-      'Level with Ash at 2–1. Head-to-head decides: Ash won their game, 17–10 on Dec 31.',
+      'Tied with Birch at 2–1. Head-to-head decides: Ash won their game, 17–10 on Dec 31.',
+      'Tied with Ash at 2–1. Head-to-head decides: Ash won their game, 17–10 on Dec 31.',
       undefined,
       undefined,
     ],
   );
   assert.deepEqual(await said(['Ash', 'Birch', 'Cedar', 'Dogwood'], [beat(0, 2, 4), beat(1, 3, 4)], rules), [
-    'Level with Birch at 1–0. They have not played each other. Nothing else sets them apart, so the name decides.',
-    'Level with Ash at 1–0. They have not played each other. Nothing else sets them apart, so the name decides.',
-    'Level with Dogwood at 0–1. They have not played each other. Nothing else sets them apart, so the name decides.',
-    'Level with Cedar at 0–1. They have not played each other. Nothing else sets them apart, so the name decides.',
+    'Tied with Birch at 1–0. They have not played each other. Nothing else sets them apart, so the name decides.',
+    'Tied with Ash at 1–0. They have not played each other. Nothing else sets them apart, so the name decides.',
+    'Tied with Dogwood at 0–1. They have not played each other. Nothing else sets them apart, so the name decides.',
+    'Tied with Cedar at 0–1. They have not played each other. Nothing else sets them apart, so the name decides.',
   ]);
 });
 

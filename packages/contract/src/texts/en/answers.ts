@@ -22,6 +22,10 @@ export const answers = {
   'answers.accounts.sessions.routes.youAreSignedOutHere': 'You are signed out here.',
   'answers.accounts.sessions.routes.thankYou': 'Thank you.',
   'answers.accounts.sessions.routes.thisSignInHasEnded': 'This sign-in has ended.',
+  'answers.agents.claims.consentPage.thatCodeIsNotRight': {
+    one: 'That code is not right. One attempt is left.',
+    other: 'That code is not right. {count} attempts are left.',
+  },
   'answers.agents.routes.thisAssistantCanNoLonger': 'This assistant can no longer use your account.',
   'answers.calendar.service.thisMustNotBeAfter': 'This must not be after `to`.',
   'answers.calendar.service.thisMustBeAtMost': 'This must be at most {longestrange} days after `from`.',
@@ -192,4 +196,62 @@ export const answers = {
   'answers.registration.form.validation.thisIsNotATelephoneNumber': 'This is not a phone number.',
   'answers.admin.pages.routes.pageNotFound': 'Page not found',
   'answers.admin.pages.routes.accessDenied': 'Access denied',
+  'answers.admin.duplicates.joining.oneOfThemWasJoined': 'One of them was joined with another player in the meantime.',
+  'answers.admin.duplicates.joining.bothHaveResultsInThe':
+    'Both have results in the same game, so they are two children.',
+  'answers.admin.duplicates.joining.bothHaveALoginOf': 'Both have a login of their own. They cannot be joined.',
+  'answers.admin.duplicates.joining.playerHasALoginOf': 'Player {other} has a login of its own: keep that player.',
+  'answers.admin.duplicates.joining.isLinkedToPlayerOnly':
+    '{guardians} is linked to player {other} only. Link them to player {keep} first, or remove that link: joining links nobody to a child.',
+  'answers.admin.families.memberRecord.onlyASuperAdminCan':
+    'Only a super-admin can change the account of an administrator.',
+  'answers.admin.families.memberRecord.thisConcernsYouOrYour':
+    'This concerns you or your own family. Somebody else must decide it.',
+  'answers.admin.families.members.thisIsAPlayersOwn':
+    'This is a player’s own login. A player cannot be a coach or staff member.',
+  'answers.admin.families.members.thisAccountIsDisabled': 'This account is disabled.',
+  'answers.admin.families.members.theEmailAddressOfThis': 'The email address of this account is not verified yet.',
+  'answers.admin.families.members.thisMemberHasNotChosen': 'This member has not chosen an own password yet.',
+  'answers.admin.guardianLinks.service.theChildHasAGuardian':
+    'The child has a guardian already, or this is not who registered it. Speak to somebody who knows, and say to whom.',
+  'answers.admin.messaging.playerLogins.thisAccountIsTheLogin': 'This account is the login of another player.',
+  'answers.admin.messaging.playerLogins.thisAccountHasFamilyLinks':
+    'This account has family links: {name} is linked to {children}. A player needs an account of their own.',
+  'answers.admin.messaging.playerLogins.thisAccountHasAskedTo':
+    'This account has asked to be linked to a child. A player needs an account of their own.',
+  'answers.admin.messaging.playerLogins.thisAccountBelongsToA': 'This account belongs to a coach or staff member.',
+  'answers.admin.messaging.playerLogins.thisAccountBelongsToAn': 'This account belongs to an administrator.',
+  'answers.admin.messaging.playerLogins.thisAccountIsDisabled': 'This account is disabled.',
+  'answers.admin.messaging.playerLogins.thisIsNotAVerified': 'This is not a verified guardian of the player.',
+  'answers.admin.messaging.playerLogins.thisGuardianCannotSignIn':
+    'This guardian cannot sign in at present, so nobody could read along.',
+  'answers.admin.office.audit.aVisitor': 'A visitor',
+  'answers.admin.office.audit.theSystem': 'The system',
+  'answers.admin.signIn.clientName.unknownDevice': 'Unknown device',
+  'answers.admin.signIn.clientName.aBrowser': 'A browser',
+  'answers.community.claims.service.somebodyAskedToBeLinked': 'Somebody asked to be linked to {child}',
+  'answers.community.claims.service.aMemberHasAskedTo':
+    'A member has asked to be recognized as a parent or guardian of {child}. Nothing has changed: an administrator reviews every request.',
+  'answers.community.claims.service.ifYouDoNotExpect':
+    'If you do not expect this, please tell us before it is reviewed.',
+  'answers.community.guardianNotices.service.yourLinkToIsSuspended': 'Your link to {child} is suspended',
+  'answers.community.guardianNotices.service.aGuardianOfHasAsked':
+    'A guardian of {child} has asked us to look again at the link between you and {child} in {sport}. Until that is done, you do not see anything of {child}.',
+  'answers.community.guardianNotices.service.weWriteToYouWhen':
+    'We write to you when it is decided. If there is something that we should know, please tell us.',
+  'answers.community.guardianNotices.service.writeToUs': 'Write to us',
+  'answers.community.messaging.notices.aNewConversationInYour': 'A new conversation in your child’s account',
+  'answers.community.messaging.notices.yourChild': 'Your child',
+  'answers.community.messaging.notices.anotherMember': 'another member',
+  'answers.community.messaging.notices.andHaveANewConversation': '{child} and {member} have a new conversation.',
+  'answers.community.messaging.notices.youCanReadItAt':
+    'You can read it at any time, and you can switch messaging off for your child.',
+  'answers.community.messaging.notices.readTheConversation': 'Read the conversation',
+  'answers.relays.forms.thisIsNeeded': 'This is needed.',
+  'answers.sitePages.contentPages.information': 'Information',
+  'answers.sitePages.sponsorPages.nothingWasChargedTryAnother':
+    'Nothing was charged. Try another card; everything else is still here.',
+  'answers.http.bodyKinds.thisIsRequired': 'This is required.',
+  'answers.http.bodyKinds.thisFileIsNotKnown': 'This file is not known.',
+  'answers.http.loadShedding.theServiceIsBusyPlease': 'The service is busy. Please wait a moment.',
 } as const;

@@ -2,6 +2,7 @@
 import { adminDecisions } from './admin-decisions.ts';
 import { adminFamilies } from './admin-families.ts';
 import { admin } from './admin.ts';
+import { answersSeason } from './answers-season.ts';
 import { answers } from './answers.ts';
 import { browser } from './browser.ts';
 import { calendar } from './calendar.ts';
@@ -24,6 +25,7 @@ export const texts = {
   ...adminDecisions,
   ...adminFamilies,
   ...admin,
+  ...answersSeason,
   ...answers,
   ...browser,
   ...calendar,
