@@ -35,6 +35,7 @@ const SPORT_MODULES = [
   'devices',
   'content',
   'community',
+  'answers',
   'admin',
   'notices',
   'operator',

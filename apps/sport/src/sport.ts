@@ -42,6 +42,8 @@ import { addHubLinkRoutes } from './authentication/hub-link-routes.ts';
 import { addGuardianNoticeRoutes } from './community/guardian-notices/routes.ts';
 import { wireGuardianNotices } from './community/guardian-notices/wiring.ts';
 import { addCommunityRoutes } from './community/wiring.ts';
+import { addAnswerRoutes } from './answers/routes.ts';
+import { wireAnswers } from './answers/wiring.ts';
 import { wireMembers } from './members/wiring.ts';
 import { addNoticeRoutes } from './notices/routes.ts';
 import { wireNotices } from './notices/wiring.ts';
@@ -163,6 +165,8 @@ export async function createSport({
   const guardianNotices = wireGuardianNotices({ db, counters, clock, jobs, mail, config });
   addGuardianNoticeRoutes(routes, { notices: guardianNotices });
   addCommunityRoutes(routes, { db, lookups, clock, jobs, mail, config });
+  const { answers } = wireAnswers({ db, clock, config });
+  addAnswerRoutes(routes, { answers });
   addSeasonRoutes(routes, {
     db,
     clock,

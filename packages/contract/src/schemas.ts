@@ -90,6 +90,15 @@ export const LocalTime = Type.String({
   description: 'Local time (Eastern at Riverbend; `time_zone` of /bootstrap), for example 2026-11-14T18:30:00',
 });
 
+/** Made by the client, once for what it wants to store once. */
+export const ClientId = Type.String({ pattern: '^[A-Za-z0-9_-]{16,64}$' });
+
+/** When a button was pressed on a device without a connection. */
+export const PressedAt = Type.String({
+  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,3})?Z$',
+  description: 'UTC, for example 2026-11-14T23:30:00Z',
+});
+
 /** Written as a list of types, which serialises faster than a union. */
 export const Nullable = <T extends TSchema>(schema: T) => {
   const { type, ...rest } = schema as unknown as { type: string; enum?: unknown[] };

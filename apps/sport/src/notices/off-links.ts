@@ -1,7 +1,7 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { NOTICE_KINDS, type NoticeKind } from '@sports-hub/contract';
 import { Problem, type Clock, type Database, type Tx } from '@sports-hub/kernel';
-import { findKeyAndSetting, keepKey, changeSetting } from './settings.ts';
+import { isSignedForMember, signForMember } from '../members/mails/link-keys.ts';
+import { changeSetting, findMailSetting } from './settings.ts';
 
 /** What the page behind a link shows: whether this kind of mail comes. */
 export interface OffLink {
@@ -9,11 +9,7 @@ export interface OffLink {
   mail: boolean;
 }
 
-const signatureOf = (key: Buffer, memberId: number, kind: NoticeKind): string =>
-  createHmac('sha256', key).update(`mails to ${memberId} about ${kind}`).digest('base64url');
-
-const isSame = (given: string, expected: string): boolean =>
-  given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+const wordsOf = (memberId: number, kind: NoticeKind): string => `mails to ${memberId} about ${kind}`;
 
 function readToken(token: string): { memberId: number; kind: NoticeKind; signature: string } {
   const [, id, word, signature = ''] = /^([1-9]\d{0,15})\.([a-z]+)\.([\w-]{43})$/.exec(token) ?? [];
@@ -23,20 +19,19 @@ function readToken(token: string): { memberId: number; kind: NoticeKind; signatu
 }
 
 /**
- * Links in mails that switch them off without signing in: of one person and one kind, and good for nothing else. Each
- * person has a key of their own, so that links stay good when secrets of the configuration are changed.
+ * Links in mails that switch them off without signing in: of one person and one kind, and good for nothing else.
  */
 export function createOffLinks({ db, clock, siteUrl }: { db: Database; clock: Clock; siteUrl: string }) {
   const read = async (token: string): Promise<OffLink & { memberId: number }> => {
     const { memberId, kind, signature } = readToken(token);
-    const known = await findKeyAndSetting(db, memberId, kind);
-    if (!known || !isSame(signature, signatureOf(known.key, memberId, kind))) throw new Problem('token.invalid');
-    return { memberId, kind, mail: known.mail };
+    const text = wordsOf(memberId, kind);
+    if (!(await isSignedForMember(db, memberId, { text, signature }))) throw new Problem('token.invalid');
+    return { memberId, kind, mail: await findMailSetting(db, memberId, kind) };
   };
   return {
     async address(tx: Tx, memberId: number, kind: NoticeKind): Promise<string> {
-      const key = await keepKey(tx, memberId, randomBytes(32));
-      return `${siteUrl}/notices/off?token=${memberId}.${kind}.${signatureOf(key, memberId, kind)}`;
+      const signature = await signForMember(tx, memberId, wordsOf(memberId, kind));
+      return `${siteUrl}/notices/off?token=${memberId}.${kind}.${signature}`;
     },
     look: async (token: string): Promise<OffLink> => {
       const { kind, mail } = await read(token);

@@ -34,27 +34,11 @@ export const changeSetting = (
     [memberId, kind, mail, push, now],
   );
 
-/** Of a member who still exists; undefined where no mail was ever signed. */
-export const findKeyAndSetting = (
-  sql: Sql,
-  memberId: number,
-  kind: NoticeKind,
-): Promise<{ key: Buffer; mail: boolean } | undefined> =>
-  sql.maybeOne<{ key: Buffer; mail: boolean }>(
-    `select k.key, coalesce(s.by_mail, true) as mail from notice_keys k
-       left join notice_settings s on s.member_id = k.member_id and s.kind = $2
-      where k.member_id = $1`,
+/** Whether a member is mailed of this. */
+export const findMailSetting = async (sql: Sql, memberId: number, kind: NoticeKind): Promise<boolean> => {
+  const setting = await sql.maybeOne<{ mail: boolean }>(
+    'select by_mail as mail from notice_settings where member_id = $1 and kind = $2',
     [memberId, kind],
   );
-
-/** The member's key, made with the first mail. */
-export async function keepKey(sql: Sql, memberId: number, fresh: Buffer): Promise<Buffer> {
-  const find = () => sql.maybeOne<{ key: Buffer }>('select key from notice_keys where member_id = $1', [memberId]);
-  const known = await find();
-  if (known) return known.key;
-  await sql.run('insert into notice_keys (member_id, key) values ($1, $2) on conflict (member_id) do nothing', [
-    memberId,
-    fresh,
-  ]);
-  return (await find())?.key ?? fresh;
-}
+  return setting?.mail ?? true;
+};

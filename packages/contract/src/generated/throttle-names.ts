@@ -46,6 +46,7 @@ export const SPORT_THROTTLES = [
   'consent',
   'profile',
   'messages',
+  'answers',
   'notices',
   'message-notices',
   'contact-ip',

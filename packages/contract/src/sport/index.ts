@@ -1,5 +1,6 @@
 import type { OperationSpec } from '../operation.ts';
 import { adminOperations } from './admin/index.ts';
+import * as answers from './answers.ts';
 import * as content from './content.ts';
 import * as devices from './devices.ts';
 import * as families from './families.ts';
@@ -27,6 +28,7 @@ export const sportOperations: readonly OperationSpec[] = [
   sponsors,
   families,
   messaging,
+  answers,
   notices,
   internal,
 ]
@@ -34,6 +36,8 @@ export const sportOperations: readonly OperationSpec[] = [
   .concat(adminOperations);
 
 export * from './admin/index.ts';
+export * from './answers-schemas.ts';
+export * from './answers.ts';
 export * from './community-schemas.ts';
 export * from './content-schemas.ts';
 export * from './content.ts';

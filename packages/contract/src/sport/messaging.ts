@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { operation, json } from '../operation.ts';
-import { Cursor, Empty, Fields, Id, IdInput, IdParam, IdQuery, Nullable, OneOf, Text } from '../schemas.ts';
+import { ClientId, Cursor, Empty, Fields, Id, IdInput, IdParam, IdQuery, Nullable, OneOf, Text } from '../schemas.ts';
 import {
   Announcement,
   Conversation,
@@ -15,9 +15,6 @@ const member = { service: 'sport', tag: 'Messaging', access: 'member', reach: 'h
 const ConversationParams = Type.Object({ id: IdParam });
 const AnnouncementParams = Type.Object({ id: IdParam });
 const After = Type.Object({ after: Type.Optional({ ...Cursor, default: 0 }) });
-
-/** Made by the client, once for what it wants to store once. */
-const ClientId = Type.String({ pattern: '^[A-Za-z0-9_-]{16,64}$' });
 
 export const listRecipients = operation({
   ...member,

@@ -6,6 +6,7 @@ import { INTERNAL_TOKEN_HEADER } from '@sports-hub/kernel';
 import { asMember, internalToken, linkedHubAccount } from '../../testing/callers.ts';
 import { as, idOf } from '../../testing/cast.ts';
 import { startTestSport, TEST_SECRET, type TestSport } from '../../testing/sport.ts';
+import { nextPractice } from '../../testing/events.ts';
 import { ACCESS_MATRIX, CALLERS, type CallerKind, type MatrixLine } from './access-matrix.ts';
 
 const OPERATIONS = new Map(
@@ -22,6 +23,8 @@ let newLink: number;
 const conversations: Record<string, number> = { unknown: 999_999 };
 const messages: Record<string, number> = { unknown: 999_999 };
 const announcements: Record<string, number> = { unknown: 999_999 };
+/** The next one of a team. */
+const practices: Record<string, number> = {};
 
 before(async () => {
   sport = await startTestSport({
@@ -91,6 +94,11 @@ before(async () => {
     const words = { scope_type, scope_id, title: 'Title', body: 'Body' };
     announcements[name] = (await as(sport, from).post('/community/announcements', words)).json().data.id;
   }
+  for (const [name, team] of [
+    ['hawks', 1],
+    ['comets', 3],
+  ] as const)
+    practices[name] = await nextPractice(sport, team);
   await sport.db.run('delete from assignments where member_id = $1', [callers.removed]);
   for (const [name, conversation] of Object.entries(conversations)) {
     if (name !== 'unknown')
@@ -175,6 +183,13 @@ function callFor(operation: string, record: string): Call {
       return { id: announcements[record], body: { title: 'Edited', body: 'Edited' } };
     case 'withdrawAnnouncement':
       return { id: announcements[record], body: {} };
+    case 'setAnswer': {
+      const child: Record<string, number> = { riley: 1, 'riley-elsewhere': 1, jordan: 3, unknown: 999_999 };
+      const event_id = practices[record === 'riley-elsewhere' ? 'comets' : 'hawks'];
+      return {
+        body: { player_id: child[record], kind: 'practice', event_id, value: 'comes', client_id: randomUUID() },
+      };
+    }
     case 'reportMessage':
       return { body: { message_id: messages[record], reason: 'Please look' } };
     default:

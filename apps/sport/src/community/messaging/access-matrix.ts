@@ -9,6 +9,7 @@
  *   NR   403 messaging.recipient_not_permitted
  *   GR   403 guardian.required         NA   403 scope.not_assigned
  *   PM   403 permission.missing        NF   403 profile.name_fixed
+ *   AN   403 answer.not_permitted
  *   409  conflict: it is theirs, and cannot be changed any more
  */
 export const CALLERS = [
@@ -94,6 +95,10 @@ reportMessage           riley-kim      ok    404       404     404   ok       40
 reportMessage           jordan-kim     ok    404       404     404   404      404    404      404    ok     404
 reportMessage           robin-lee      404   404       ok      404   404      404    404      404    404    404
 reportMessage           unknown        404   404       404     404   404      404    404      404    404    404
+setAnswer               riley          GR    GR        GR      GR    ok       GR     GR       ok     GR     GR
+setAnswer               jordan         GR    GR        GR      GR    GR       GR     GR       GR     AN     GR
+setAnswer               unknown        GR    GR        GR      GR    GR       GR     GR       GR     GR     GR
+setAnswer               riley-elsewhere GR   GR        GR      GR    404      GR     GR       404    GR     GR
 `;
 
 const OUTCOMES: Record<string, string> = {
@@ -106,6 +111,7 @@ const OUTCOMES: Record<string, string> = {
   NA: 'scope.not_assigned',
   PM: 'permission.missing',
   NF: 'profile.name_fixed',
+  AN: 'answer.not_permitted',
   409: '409',
 };
 

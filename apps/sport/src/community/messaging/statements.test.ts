@@ -5,6 +5,7 @@ import { sportOperations } from '@sports-hub/contract';
 import { countStatements, INTERNAL_TOKEN_HEADER } from '@sports-hub/kernel';
 import { internalToken, linkedHubAccount } from '../../testing/callers.ts';
 import { idOf } from '../../testing/cast.ts';
+import { nextPractice } from '../../testing/events.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 import { CASEY_AND_DIAZ, CLAIM_OF_NEW_FAMILY, FIRST_OF_CASEY_AND_DIAZ } from '../../testing/demo-ids.ts';
 
@@ -19,8 +20,10 @@ const A_BROWSER = {
 };
 
 let sport: TestSport;
+let practice: number;
 before(async () => {
   sport = await startTestSport({ env: { PUSH_SECRET: 'a-secret-for-push-of-at-least-32-characters' } });
+  practice = await nextPractice(sport, 1);
   await sport.db.run(
     `insert into guardian_links (id, member_id, player_id, relationship, status, created_at, verified_at)
      values ($1, $2, 1, 'parent_guardian', 'verified', now(), now())`,
@@ -140,6 +143,14 @@ const PINNED: readonly Pinned[] = [
     'reports',
     () => ({ message_id: FIRST_OF_CASEY_AND_DIAZ + 1, reason: 'x' }),
     3,
+  ],
+  [
+    'setAnswer',
+    'pat.parker',
+    'POST',
+    'answers',
+    () => ({ player_id: 1, kind: 'practice', event_id: practice, value: 'comes', client_id: randomUUID() }),
+    2,
   ],
   ['suspendNewGuardian', 'pat.parker', 'POST', `new-guardians/${NEW_LINK}/suspend`, () => ({}), 14],
   ['listClaims', 'new.family', 'GET', 'claims', undefined, 3],

@@ -1,4 +1,9 @@
 export const answers = {
+  'answers.answers.gameTitle': '{away} at {home}',
+  'answers.answers.practiceTitle': '{team} practice',
+  'answers.answers.thisMustNotBeBefore': 'This must not be before `from`.',
+  'answers.answers.thisMustBeAtMost': 'This must be at most {days} days after `from`.',
+  'answers.answers.thisMustBeATime': 'This must be a time like 2026-11-14T23:30:00Z.',
   'answers.notices.thisIsNoPushService': 'This is not an address of a push service that we know.',
   'answers.notices.theseAreNoKeys': 'These are not the keys of a browser.',
   'answers.accounts.passkeys.routes.thePasskeyHasItsNew': 'The passkey has its new name.',

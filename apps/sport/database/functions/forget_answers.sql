@@ -1,0 +1,8 @@
+-- An event was deleted, by whatever means. The argument is its kind.
+create or replace function forget_answers() returns trigger language plpgsql as $$
+begin
+  delete from answers where kind = tg_argv[0] and event_id = old.id;
+  delete from answer_log where kind = tg_argv[0] and event_id = old.id;
+  delete from event_answer_settings where kind = tg_argv[0] and event_id = old.id;
+  return null;
+end $$;

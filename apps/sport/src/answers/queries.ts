@@ -1,0 +1,138 @@
+import type { AnswerValue, ProblemCode } from '@sports-hub/contract';
+import type { Sql } from '@sports-hub/kernel';
+import { isVerifiedGuardian } from '../members/guardian-links.ts';
+import { isEligible } from '../members/queries.ts';
+import { EVENT_COLUMNS, EVENT_JOINS, type EventKey, type TeamEventRow } from './events.ts';
+
+/** An answer as the database has it; the note as far as the reader may see it. */
+export interface AnswerRow {
+  value: AnswerValue | null;
+  note: string | null;
+  given_by: number | null;
+  by_name: string | null;
+  by_player: boolean;
+  given_at: Date | null;
+  version: number;
+  was_value: AnswerValue | null;
+  was_by: number | null;
+  was_by_name: string | null;
+  was_by_player: boolean;
+  was_until: Date | null;
+}
+
+export interface FamilyEventRow extends TeamEventRow, AnswerRow {
+  player_id: number;
+  first_name: string;
+  may_answer: boolean;
+}
+
+/** SQL: the children `child` for whom the member `$1` may ask, as a guardian or as the player. */
+const CHILDREN = `
+  select p.id, p.first_name, true as is_guardian, true as may_answer from guardian_links g join players p on p.id = g.player_id
+   where g.member_id = $1 and ${isVerifiedGuardian('g')}
+  union all
+  select p.id, p.first_name, false, exists (select 1 from messaging_players m where m.account_id = l.member_id)
+    from player_logins l join players p on p.id = l.player_id where l.member_id = $1`;
+
+/** SQL: of `answers a`, whether it is for the time at which the event `e` is now. */
+export const counts = 'answer_counts(a.starts_at, e.starts_at)';
+
+const isPlayer = (member: string): string => `exists (select 1 from player_logins l where l.member_id = ${member})`;
+
+/** SQL: of the children of `$1` the events of the teams they are on, with their answers, where a condition on `e` and `child` holds. */
+const familyEvents = (condition: string): string => `
+  with child as materialized (${CHILDREN}),
+  entry as materialized (
+    select distinct on (child.id, e.kind, e.event_id) child.id as player_id, child.first_name, child.is_guardian, child.may_answer, e.*
+      from child join roster_entries r on r.player_id = child.id join current_teams c on c.id = r.team_id
+      join team_events e on e.team_id = r.team_id
+     where ${condition} order by child.id, e.kind, e.event_id, e.team_id)
+  select e.player_id, e.first_name, e.may_answer, ${EVENT_COLUMNS},
+         case when ${counts} then a.value end as value,
+         case when ${counts} and (e.is_guardian or a.given_by = $1) then a.note end as note,
+         a.given_by, by.first_name as by_name, ${isPlayer('a.given_by')} as by_player, a.given_at, coalesce(a.version, 0) as version,
+         a.was_value, a.was_by, was.first_name as was_by_name, ${isPlayer('a.was_by')} as was_by_player, a.was_until
+    from entry e ${EVENT_JOINS}
+    left join answers a on a.player_id = e.player_id and a.kind = e.kind and a.event_id = e.event_id
+    left join members by on by.id = a.given_by left join members was on was.id = a.was_by
+   order by e.starts_at, e.kind, e.event_id, e.player_id`;
+
+/** What the member's children have on between two moments. */
+export const findFamilyEvents = (
+  sql: Sql,
+  memberId: number,
+  { from, to }: { from: Date; to: Date },
+): Promise<FamilyEventRow[]> =>
+  sql.rows<FamilyEventRow>(familyEvents('e.starts_at >= $2 and e.starts_at < $3'), [memberId, from, to]);
+
+/** One of them; nothing when it is not the member's child, or not an event of the child's teams. */
+export const findFamilyEvent = (
+  sql: Sql,
+  memberId: number,
+  { playerId, kind, eventId }: EventKey & { playerId: number },
+): Promise<FamilyEventRow | undefined> =>
+  sql.maybeOne<FamilyEventRow>(familyEvents('child.id = $2 and e.kind = $3 and e.event_id = $4'), [
+    memberId,
+    playerId,
+    kind,
+    eventId,
+  ]);
+
+export interface AnswerToSet extends EventKey {
+  memberId: number;
+  playerId: number;
+  value: AnswerValue | null;
+  note: string | null;
+  clientId: string;
+  version: number | null;
+  pressedAt: Date | null;
+  via: 'hub' | 'site' | 'mail';
+  now: Date;
+  limit: number;
+  seconds: number;
+}
+
+export interface SetOutcome {
+  outcome: 'set' | 'repeated' | 'throttle.exceeded' | ProblemCode;
+  retry_after: number | null;
+  closed_at: Date | null;
+  version: number | null;
+  note: string | null;
+  was_value: AnswerValue | null;
+  was_by: number | null;
+  was_by_name: string | null;
+  was_until: Date | null;
+  was_by_player: boolean | null;
+}
+
+export const callSetAnswer = (sql: Sql, answer: AnswerToSet): Promise<SetOutcome> =>
+  sql.one<SetOutcome>(
+    `select outcome, retry_after, closed_at, version, note, was_value, was_by, was_by_name, was_until, was_by_player
+       from set_answer($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    [
+      answer.memberId,
+      answer.playerId,
+      answer.kind,
+      answer.eventId,
+      answer.value,
+      answer.note,
+      answer.clientId,
+      answer.version,
+      answer.pressedAt,
+      answer.via,
+      answer.now,
+      answer.limit,
+      answer.seconds,
+    ],
+  );
+
+/** Whoever answers by a link, which needs no sign-in: as long as they could sign in. */
+export const findAnswering = (
+  sql: Sql,
+  memberId: number,
+): Promise<{ id: number; first_name: string; player_id: number | null } | undefined> =>
+  sql.maybeOne<{ id: number; first_name: string; player_id: number | null }>(
+    `select m.id, m.first_name, l.player_id from members m left join player_logins l on l.member_id = m.id
+      where m.id = $1 and ${isEligible('m')}`,
+    [memberId],
+  );

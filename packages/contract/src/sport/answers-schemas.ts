@@ -1,0 +1,85 @@
+import Type, { type Static } from 'typebox';
+import { Id, LocalTime, Nullable, OneOf, UtcTime } from '../schemas.ts';
+import { GAME_STATUSES, TeamRef } from './schedules-schemas.ts';
+
+/** What can be answered: games, practices, and special events that have a time. */
+export const EVENT_KINDS = ['game', 'practice', 'event'] as const;
+export const EventKind = OneOf(EVENT_KINDS);
+export type EventKind = Static<typeof EventKind>;
+
+export const ANSWER_VALUES = ['comes', 'does_not_come', 'not_sure'] as const;
+export const AnswerValue = OneOf(ANSWER_VALUES);
+export type AnswerValue = Static<typeof AnswerValue>;
+
+/** Whoever gave an answer: a guardian, or the player. */
+export const AnsweredBy = Type.Object({
+  first_name: Type.String(),
+  is_you: Type.Boolean(),
+  is_player: Type.Boolean({ description: 'The player’s own login' }),
+});
+export type AnsweredBy = Static<typeof AnsweredBy>;
+
+/** The answer that somebody else had given before; a value of null was taken back. */
+export const EarlierAnswer = Type.Object({
+  value: Nullable(AnswerValue),
+  by: AnsweredBy,
+  until: LocalTime,
+});
+export type EarlierAnswer = Static<typeof EarlierAnswer>;
+
+export const Answer = Type.Object({
+  value: AnswerValue,
+  note: Nullable(Type.String({ description: 'For the coaches and the guardians; a player sees their own' })),
+  by: AnsweredBy,
+  given_at: LocalTime,
+  before: Nullable(EarlierAnswer),
+});
+export type Answer = Static<typeof Answer>;
+
+/** The answer for a child and an event as it stands. Its version is what the next answer names as seen; 0 before the first. */
+export const AnswerState = Type.Object({
+  answer: Nullable(Answer),
+  version: Type.Integer({ minimum: 0 }),
+});
+export type AnswerState = Static<typeof AnswerState>;
+
+/** Until when answers were taken, or the start of an event that does not take place. */
+export const AnswersClosed = Type.Object({ closed_at: LocalTime });
+export type AnswersClosed = Static<typeof AnswersClosed>;
+
+export const EventPlace = Type.Object({
+  name: Type.String(),
+  address: Nullable(Type.String()),
+});
+export type EventPlace = Static<typeof EventPlace>;
+
+/** An event of a team. */
+export const TeamEvent = Type.Object({
+  kind: EventKind,
+  event_id: Id,
+  title: Type.String({ description: 'For example Hawks at Otters' }),
+  team: TeamRef,
+  opponent: Nullable(TeamRef),
+  is_home: Nullable(Type.Boolean()),
+  starts_at: LocalTime,
+  starts_at_utc: UtcTime,
+  ends_at: Nullable(LocalTime),
+  status: OneOf(GAME_STATUSES),
+  place: Nullable(EventPlace),
+  closes_at: Nullable(LocalTime),
+  closes_at_utc: Nullable(UtcTime),
+});
+export type TeamEvent = Static<typeof TeamEvent>;
+
+/**
+ * One child's event: a family with two children at one game has two. `closes_at` is null where no time was set; answers
+ * are then taken until it begins.
+ */
+export const FamilyEvent = Type.Object({
+  player_id: Id,
+  first_name: Type.String(),
+  ...TeamEvent.properties,
+  can_answer: Type.Boolean(),
+  ...AnswerState.properties,
+});
+export type FamilyEvent = Static<typeof FamilyEvent>;
