@@ -34,6 +34,8 @@ export interface SportConfig extends ServiceConfig {
   pushSecret: string | undefined;
   /** Origins of push services beside those of the known browsers. */
   pushServices: readonly string[];
+  /** Minutes after which those are mailed who have not seen what is important. */
+  importantMailAfter: number;
 }
 
 const ADDRESS = /^[^\s@<>,;"]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/;
@@ -93,5 +95,6 @@ export function readSportConfig(sport: string | undefined, env: Environment): Sp
     adminKeySecret: readSealingSecret(variables, 'ADMIN_KEY_SECRET'),
     pushSecret: readSealingSecret(variables, 'PUSH_SECRET'),
     pushServices: readPushServices(variables),
+    importantMailAfter: variables.integer('IMPORTANT_MAIL_AFTER', { min: 0, max: 1440, fallback: 10 }),
   };
 }

@@ -12,6 +12,7 @@ const CONSTRAINTS: Constraints = {
   hub_links_account: 'link.already_exists',
   player_logins_no_family: 'record.conflict',
   guardian_links_no_player: 'record.conflict',
+  venue_closures_day: 'venue.closed',
   administrator_passkeys_credential: 'record.conflict',
   registrations_identity: 'registration.already_registered',
   registrations_draft: 'registration.already_registered',

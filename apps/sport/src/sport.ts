@@ -45,6 +45,7 @@ import { addCommunityRoutes } from './community/wiring.ts';
 import { addAnswerRoutes } from './answers/routes.ts';
 import { wireAnswers } from './answers/wiring.ts';
 import { wireMembers } from './members/wiring.ts';
+import { addImportantRoutes } from './notices/important/routes.ts';
 import { addNoticeRoutes } from './notices/routes.ts';
 import { wireNotices } from './notices/wiring.ts';
 import { addSiteSignInRoutes } from './authentication/site-sign-in-routes.ts';
@@ -200,8 +201,9 @@ export async function createSport({
     }),
     ...signInParts,
   });
-  const { notices, offLinks, settings } = wireNotices({ db, counters, clock, jobs, mail, config });
+  const { notices, offLinks, settings, important } = wireNotices({ db, counters, clock, jobs, mail, config });
   addNoticeRoutes(routes, { settings });
+  addImportantRoutes(routes, { important });
   addRegistrationRoutes(routes, { ...registration, db, counters, clock, familyOf: guards.family });
   const relays = wireRelays({ db, counters, clock, jobs, mail, config });
   const { recipients } = relays;

@@ -51,6 +51,7 @@ export const problems = {
   'announcement.withdrawn': 409,
   'answer.changed': 409,
   'answer.closed': 409,
+  'venue.closed': 409,
   'registration.already_registered': 409,
   'registration.price_changed': 409,
   'registration.offer_ended': 409,

@@ -9,6 +9,8 @@ import type { RegistrationOffice } from '../registration/office/service.ts';
 import type { Unpaid } from '../registration/unpaid/service.ts';
 import { addClaimReviewRoutes } from './claims/routes.ts';
 import { createClaimReview } from './claims/service.ts';
+import { addClosureRoutes } from './closures/routes.ts';
+import { createClosures } from './closures/service.ts';
 import { addDuplicateRoutes } from './duplicates/routes.ts';
 import { createDuplicates } from './duplicates/service.ts';
 import { addFamilyAccountRoutes } from './families/routes.ts';
@@ -132,6 +134,7 @@ export function addAdminRoutes(routes: AdminRoutes, options: AdminOptions): void
     safety: createSafety(context),
   });
   addSeasonRoutes(routes, context);
+  addClosureRoutes(routes, { closures: createClosures(context) });
   addSponsorshipRoutes(routes, { db, decisions: sponsorDecisions });
   addWorklistRoutes(routes, { ...context, ...registration });
   addOfficeRoutes(routes, {

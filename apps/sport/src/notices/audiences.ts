@@ -22,6 +22,10 @@ const AUDIENCES: Record<NoticeEvent['subject'], string> = {
      where x.id = $1 and x.is_public`,
   practice: `
     select h.member_id from practices x join member_holdings h on h.team_id = x.team_id where x.id = $1 and x.is_public`,
+  closure: `
+    select h.member_id from important_notices x join important_teams t on t.notice_id = x.id
+      join member_holdings h on h.team_id = t.team_id
+     where x.closure_id = $1`,
   // Nobody of whom it is.
   claim: `
     select a.member_id from claims x, administrators a
@@ -39,11 +43,16 @@ const startsSoon = (table: 'games' | 'practices'): string => `(
                   < next_morning(clock.now) + interval '${HOURS_AFTER_MORNING} hours', false)
     from ${table} x where x.id = e.subject_id)`;
 
+const closesSoon = `(
+  select coalesce(bool_or((i.before->>'starts_at')::timestamptz < next_morning(clock.now) + interval '${HOURS_AFTER_MORNING} hours'), false)
+    from important_events i where i.notice_id = e.important_id)`;
+
 /** SQL for whether an event `e` does not wait for the end of quiet hours. */
 const URGENT: Record<NoticeEvent['subject'], string> = {
   announcement: 'false',
   game: startsSoon('games'),
   practice: startsSoon('practices'),
+  closure: closesSoon,
   claim: 'false',
   // It may be about a child's safety.
   report: 'true',
@@ -61,10 +70,13 @@ export const spreadEvent = (
         where m.id > $2 and m.id in (select audience.member_id from (${AUDIENCES[subject]}) audience) and ${isReachable('m')}
         order by m.id limit $3),
      lines as (
-       insert into notices (member_id, subject, subject_id, before, due_at, is_urgent)
-       select next.id, e.subject, e.subject_id, e.before, e.due_at, ${URGENT[subject]}
+       insert into notices as n (member_id, subject, subject_id, before, due_at, is_urgent, important_id, with_mail)
+       select next.id, e.subject, e.subject_id, e.before, e.due_at, ${URGENT[subject]}, e.important_id, e.subject = 'closure'
          from next, notice_events e, (select $5::timestamptz as now) clock where e.id = $4
-       on conflict (member_id, subject, subject_id) do nothing)
+       -- What only waited for its mail has changed again: it is shown again, and the mail tells both.
+       on conflict (member_id, subject, subject_id) do update set important_id = excluded.important_id, due_at = excluded.due_at,
+         pushed_at = null, is_urgent = n.is_urgent or excluded.is_urgent
+        where excluded.important_id is not null)
      select count(*)::integer as count, max(next.id) as last from next`,
-    [subject_id, spread_to, limit, id, now],
+    [subject_id, spread_to ?? 0, limit, id, now],
   );

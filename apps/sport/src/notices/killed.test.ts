@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { cloneDatabase } from '@sports-hub/kernel/testing';
 import { startMailServer } from '@sports-hub/kernel/testing/mail-server';
 import { openSportDatabase } from '../database.ts';
-import { TEST_SECRET } from '../testing/sport.ts';
+import { addParents, isLeft, tellingProcesses } from './testing/telling-processes.ts';
 
 const KILLS = 20;
 const PEOPLE = 200;
@@ -19,46 +16,15 @@ test(
     const database = await cloneDatabase('basketball');
     const server = await startMailServer();
     const db = openSportDatabase(database.url, 2);
-    const running = new Set<ChildProcess>();
+    const { start, kill, stop } = tellingProcesses({ DATABASE_URL: database.url, SMTP_URL: server.url });
     t.after(async () => {
-      for (const child of running) child.kill('SIGKILL');
+      stop();
       await db.close();
       await server.stop();
       await database.drop();
     });
-    const start = async (): Promise<ChildProcess> => {
-      const child = fork(fileURLToPath(new URL('./testing/telling-process.ts', import.meta.url)), {
-        env: {
-          ...process.env,
-          DATABASE_URL: database.url,
-          SMTP_URL: server.url,
-          SPORT_SECRET: TEST_SECRET.basketball,
-          SANDBOX_PAYMENTS: 'on',
-          // None of it is to wait.
-          THROTTLE_NOTICES: '1000/3600',
-        },
-      });
-      running.add(child);
-      await once(child, 'message');
-      return child;
-    };
-    const kill = async (child: ChildProcess): Promise<void> => {
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-      running.delete(child);
-    };
-
     await db.run('update safety_settings set quiet_hours = false');
-    await db.run(
-      `insert into members (id, email, first_name, last_name, email_verified_at, created_at)
-     select 50000 + n, 'many' || n || '@riverbend.example', 'Many', 'Parent', now(), now() from generate_series(1, $1::int) n`,
-      [PEOPLE],
-    );
-    await db.run(
-      `insert into guardian_links (member_id, player_id, relationship, status, created_at, verified_at)
-     select 50000 + n, 1, 'parent_guardian', 'verified', now(), now() from generate_series(1, $1::int) n`,
-      [PEOPLE],
-    );
+    await addParents(db, PEOPLE);
     for (let kills = 0; kills < KILLS; kills += 1) {
       if (kills % 2 === 0)
         await db.run(
@@ -70,12 +36,7 @@ test(
       await kill(child);
     }
     const child = await start();
-    const isLeft = async () =>
-      (await db.maybeOne(
-        `select 1 from notices union all select 1 from notice_events
-       union all select 1 from jobs.job where name = 'mail' and state < 'completed' limit 1`,
-      )) !== undefined;
-    while (await isLeft()) await sleep(100);
+    while (await isLeft(db)) await sleep(100);
     await kill(child);
 
     // A mail that was handed over just before a kill comes again, under the same message id.

@@ -4,6 +4,7 @@ import { findToldAnnouncements } from './announcements.ts';
 import type { NoticeMails } from './mails.ts';
 import type { NoticeLine, NoticeSubject, Reader } from './queries.ts';
 import { countOpenReports, countWaitingClaims } from './reviews.ts';
+import { findToldClosures } from './closures.ts';
 import { changeKind, findScheduleChanges } from './schedule-changes.ts';
 import { findUnread } from './unread-messages.ts';
 
@@ -19,6 +20,7 @@ export interface Kind {
   draft(tx: Tx, reader: Reader, lines: readonly NoticeLine[], now: Date): Promise<MailDraft | undefined>;
 }
 
+const isClosure = ({ subject }: NoticeLine): boolean => subject === 'closure';
 const idsOf = (lines: readonly NoticeLine[]): number[] => lines.map(({ subject_id }) => subject_id);
 
 export const createKinds = (mails: NoticeMails): Record<NoticeKind, Kind> => ({
@@ -40,14 +42,16 @@ export const createKinds = (mails: NoticeMails): Record<NoticeKind, Kind> => ({
     },
   },
   schedule: {
-    subjects: ['game', 'practice'],
+    subjects: ['game', 'practice', 'closure'],
     throttle: 'notices',
     async draft(tx, reader, lines, now) {
       const [first, ...others] = (await findScheduleChanges(tx, reader.id, lines)).flatMap((change) => {
         const kind = changeKind(change, now);
         return kind ? [{ ...change, kind }] : [];
       });
-      return first && mails.schedule(reader, [first, ...others]);
+      return (
+        first && mails.schedule(reader, [first, ...others], await findToldClosures(tx, idsOf(lines.filter(isClosure))))
+      );
     },
   },
   claims: {

@@ -1,9 +1,10 @@
 import { t } from '@sports-hub/contract/texts';
 import { sportTitle, type Sport } from '@sports-hub/contract';
 import { greet, nameInMail, type MailDraft } from '@sports-hub/kernel';
-import { timeInWords } from '@sports-hub/kernel/time';
+import { dayInWords, timeInWords } from '@sports-hub/kernel/time';
 import { createMemberPages } from '../members/mails/member-pages.ts';
 import type { ToldAnnouncement } from './announcements.ts';
+import type { ToldClosure } from './closures.ts';
 import type { Reader } from './queries.ts';
 import type { ChangeKind, ScheduleChange, Stand } from './schedule-changes.ts';
 import type { UnreadConversation } from './unread-messages.ts';
@@ -33,7 +34,14 @@ const SUBJECTS = {
   postponed: 'mails.notices.postponed',
   back: 'mails.notices.takesPlace',
   moved: 'mails.notices.moved',
+  closed: 'mails.notices.placeClosed',
 } as const satisfies Record<ChangeKind, string>;
+
+/** "Riverbend Park is closed on Saturday, November 14, 2026." */
+const closedInWords = ({ venue, day }: ToldClosure): string =>
+  t('mails.notices.isClosedOn', { venue, day: dayInWords(day) });
+const closureInWords = (closure: ToldClosure): string =>
+  [`${closedInWords(closure)}.`, closure.reason, t('mails.notices.thisChangesForYou')].filter(Boolean).join(' ');
 
 /** What became of it: a time that does not count any more is named as such. */
 function factsOf(change: ScheduleChange & { kind: ChangeKind }): { label: string; value: string }[] {
@@ -41,7 +49,7 @@ function factsOf(change: ScheduleChange & { kind: ChangeKind }): { label: string
   const before = { label: t('mails.notices.before'), value: whenAndWhere(was) };
   return [
     { label: t('mails.notices.what'), value: t(SUBJECTS[kind], { name: nameOf(change) }) },
-    ...(kind === 'canceled' || kind === 'postponed'
+    ...(kind === 'canceled' || kind === 'postponed' || kind === 'closed'
       ? [before]
       : [before, { label: t('mails.notices.now'), value: whenAndWhere(is) }]),
   ];
@@ -99,16 +107,22 @@ export function createNoticeMails({ sport, siteUrl, hubUrl }: { sport: Sport; si
       };
     },
 
-    schedule(to: Reader, changes: Some<ScheduleChange & { kind: ChangeKind }>): MailDraft {
+    schedule(
+      to: Reader,
+      changes: Some<ScheduleChange & { kind: ChangeKind }>,
+      closures: readonly ToldClosure[] = [],
+    ): MailDraft {
       const [first, ...others] = changes;
       const isOne = others.length === 0;
       const page = first.subject === 'game' ? 'games' : 'practices';
       return {
-        subject: isOne
-          ? t(SUBJECTS[first.kind], { name: nameOf(first) })
-          : t('mails.notices.scheduleChanges', { count: changes.length, name }),
+        subject: closures[0]
+          ? closedInWords(closures[0])
+          : isOne
+            ? t(SUBJECTS[first.kind], { name: nameOf(first) })
+            : t('mails.notices.scheduleChanges', { count: changes.length, name }),
         greeting: greet(to.first_name),
-        paragraphs: [t('mails.notices.theScheduleHasChanged')],
+        paragraphs: closures.length > 0 ? closures.map(closureInWords) : [t('mails.notices.theScheduleHasChanged')],
         facts: changes.slice(0, SHOWN).flatMap(factsOf),
         action: {
           label: t('mails.notices.seeTheSchedule'),

@@ -33,16 +33,41 @@ export const dropOldDevices = (tx: Tx, memberId: number, kept: number): Promise<
 export const deleteDevice = (sql: Sql, memberId: number, id: number): Promise<number> =>
   sql.run('delete from push_devices where id = $2 and member_id = $1', [memberId, id]);
 
-/** The device, as long as it is this member's. */
-export const findPushSubscription = (sql: Sql, memberId: number, id: number): Promise<PushSubscription | undefined> =>
-  sql.maybeOne<PushSubscription>('select endpoint, p256dh, auth from push_devices where id = $2 and member_id = $1', [
-    memberId,
-    id,
-  ]);
+/** The device, as long as it is this member's, and unless it was handed this notice already. */
+export const findPushSubscription = (
+  sql: Sql,
+  memberId: number,
+  id: number,
+  token: string | null = null,
+): Promise<PushSubscription | undefined> =>
+  sql.maybeOne<PushSubscription>(
+    `select endpoint, p256dh, auth from push_devices where id = $2 and member_id = $1
+        and not exists (select 1 from push_sendings where token = $3 and handed_at is not null)`,
+    [memberId, id, token],
+  );
 
 /** There is no such browser any more. One that has subscribed again meanwhile has another endpoint. */
 export const deleteEndpoint = (sql: Sql, endpoint: string): Promise<number> =>
   sql.run('delete from push_devices where endpoint = $1', [endpoint]);
 
-export const markTold = (sql: Sql, id: number, now: Date): Promise<number> =>
-  sql.run('update push_devices set told_at = $2 where id = $1', [id, now]);
+export const insertSending = (
+  tx: Tx,
+  { token, deviceId, about, now }: { token: string; deviceId: number; about: string; now: Date },
+): Promise<number> =>
+  tx.run('insert into push_sendings (token, device_id, about, queued_at) values ($1, $2, $3, $4)', [
+    token,
+    deviceId,
+    about,
+    now,
+  ]);
+
+/** A push service has taken it. */
+export const markHanded = (
+  sql: Sql,
+  { deviceId, token, now }: { deviceId: number; token: string | null; now: Date },
+): Promise<number> =>
+  sql.run(
+    `with sending as (update push_sendings set handed_at = $3 where token = $2)
+     update push_devices set told_at = $3 where id = $1`,
+    [deviceId, token, now],
+  );

@@ -40,6 +40,7 @@ describe('a device', () => {
     assert.deepEqual(shown.map(({ device }) => device).sort(), ['laptop', 'phone']);
     assert.deepEqual(shown[0], {
       device: shown[0].device,
+      id: shown[0].id,
       title: 'Basketball',
       body: 'A new announcement for your team',
       url: '/messages.php?sport=basketball&tab=announcements',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { t } from '@sports-hub/contract/texts';
 import { sportTitle, type NoticeKind, type Sport } from '@sports-hub/contract';
 import {
@@ -9,26 +10,35 @@ import {
   type SendPush,
   type Tx,
 } from '@sports-hub/kernel';
-import { deleteEndpoint, findPushSubscription, markTold } from './push-devices.ts';
+import { deleteEndpoint, findPushSubscription, insertSending, markHanded } from './push-devices.ts';
 
 const QUEUE = 'push';
 /** Later it is in the mail, and on the page. */
 const KEPT_SECONDS = 4 * 3600;
 
-interface QueuedPush {
+/** What a notice is about; of a closure which place, which is public. */
+export interface PushWords {
+  about: NoticeKind | 'important' | 'closure' | 'test';
+  venue?: string;
+}
+
+interface QueuedPush extends PushWords {
   memberId: number;
   deviceId: number;
-  about: NoticeKind | 'test';
+  /** What the device calls it when it says that it arrived. */
+  token?: string;
 }
 
 /** Refused because of us or of this notice: again would end the same way. */
 const isForGood = (status: number): boolean => status >= 300 && status < 500 && status !== 429;
 
 /** What stands on a locked screen, and passes other companies' servers: that there is something, never what. */
-const WORDS: Record<QueuedPush['about'], () => string> = {
+const WORDS: Record<PushWords['about'], (words: PushWords) => string> = {
   announcements: () => t('mails.push.aNewAnnouncement'),
   messages: () => t('mails.push.unreadMessages'),
   schedule: () => t('mails.push.theScheduleHasChanged'),
+  important: () => t('mails.push.anImportantAnnouncement'),
+  closure: ({ venue = '' }) => t('mails.push.aPlaceIsClosed', { venue }),
   claims: () => t('mails.push.aClaim'),
   reports: () => t('mails.push.aReport'),
   test: () => t('mails.push.thisIsATest'),
@@ -44,22 +54,26 @@ export interface PushOptions {
 
 /** Notices on people's devices. Queued with what they tell of, and handed to the push services by a job. */
 export function createPush({ db, clock, jobs, send, sport }: PushOptions) {
-  const pageOf: Record<QueuedPush['about'], string> = {
+  const pageOf: Record<PushWords['about'], string> = {
     announcements: `/messages.php?sport=${sport}&tab=announcements`,
     messages: `/messages.php?sport=${sport}`,
     schedule: '/',
+    important: '/',
+    closure: '/',
     claims: '/',
     reports: '/',
     test: '/account.php?tab=notifications',
   };
   jobs.handle<QueuedPush>(
     QUEUE,
-    async ({ memberId, deviceId, about }) => {
-      const subscription = await findPushSubscription(db, memberId, deviceId);
+    async ({ memberId, deviceId, token, ...words }) => {
+      const { about } = words;
+      const subscription = await findPushSubscription(db, memberId, deviceId, token);
       if (!subscription) return;
       const text = JSON.stringify({
+        id: token,
         title: sportTitle(sport),
-        body: WORDS[about](),
+        body: WORDS[about](words),
         url: pageOf[about],
         tag: `${sport}-${about}`,
       });
@@ -69,7 +83,7 @@ export function createPush({ db, clock, jobs, send, sport }: PushOptions) {
           topic: `${sport}-${about}`.slice(0, 32),
         });
         if (outcome === 'gone') await deleteEndpoint(db, subscription.endpoint);
-        else await markTold(db, deviceId, clock.now());
+        else await markHanded(db, { deviceId, token: token ?? null, now: clock.now() });
       } catch (error) {
         if (error instanceof PushRefused && isForGood(error.status))
           throw new FailedForGood({ status: String(error.status) });
@@ -79,8 +93,13 @@ export function createPush({ db, clock, jobs, send, sport }: PushOptions) {
     { retryLimit: 6, retryDelaySeconds: 5, retryDelayMaxSeconds: 300, deleteAfterSeconds: 60 },
   );
   return {
-    queue: (tx: Tx, memberId: number, deviceId: number, about: QueuedPush['about']): Promise<void> =>
-      jobs.enqueue(tx, QUEUE, { memberId, deviceId, about } satisfies QueuedPush),
+    /** The token by which the device says that it arrived. */
+    async queue(tx: Tx, memberId: number, deviceId: number, words: PushWords): Promise<string> {
+      const token = randomUUID();
+      await insertSending(tx, { token, deviceId, about: words.about, now: clock.now() });
+      await jobs.enqueue(tx, QUEUE, { memberId, deviceId, token, ...words } satisfies QueuedPush);
+      return token;
+    },
   };
 }
 export type Push = ReturnType<typeof createPush>;

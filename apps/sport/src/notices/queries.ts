@@ -4,7 +4,7 @@ import { hasHubLink } from '../members/hub-links/queries.ts';
 import { isEligible } from '../members/queries.ts';
 
 /** What a notice can be about. */
-export type NoticeSubject = 'announcement' | 'conversation' | 'game' | 'practice' | 'claim' | 'report';
+export type NoticeSubject = 'announcement' | 'conversation' | 'game' | 'practice' | 'closure' | 'claim' | 'report';
 
 /** SQL for whether a member may be written to: somebody who can sign in; a player only while a guardian's yes holds. */
 export const isReachable = (alias: string): string =>
@@ -15,20 +15,25 @@ export interface NoticeEvent {
   id: number;
   subject: Exclude<NoticeSubject, 'conversation'>;
   subject_id: number;
-  /** The last member who has a line. */
-  spread_to: number;
+  /** The last member who has a line; null while nobody has. */
+  spread_to: number | null;
+  /** What families are asked to confirm because of it. */
+  important_id: number | null;
 }
 
 /** The next event that is due and that no other process is at, until the transaction ends. */
 export const takeEvent = (tx: Tx, now: Date): Promise<NoticeEvent | undefined> =>
   tx.maybeOne<NoticeEvent>(
-    `select id, subject, subject_id, coalesce(spread_to, 0) as spread_to from notice_events
+    `select id, subject, subject_id, spread_to, important_id from notice_events
       where due_at <= $1 order by due_at, id limit 1 for update skip locked`,
     [now],
   );
 
 export const moveEvent = (tx: Tx, id: number, spreadTo: number): Promise<number> =>
   tx.run('update notice_events set spread_to = $2 where id = $1', [id, spreadTo]);
+
+export const keepImportant = (tx: Tx, id: number, importantId: number): Promise<number> =>
+  tx.run('update notice_events set important_id = $2 where id = $1', [id, importantId]);
 
 export const deleteEvent = (tx: Tx, id: number): Promise<number> =>
   tx.run('delete from notice_events where id = $1', [id]);
@@ -45,6 +50,12 @@ export const findDue = (sql: Sql, now: Date, limit: number): Promise<{ member_id
 export interface NoticeLine {
   subject: NoticeSubject;
   subject_id: number;
+  /** What they are asked to confirm, and whether they have. */
+  important_id: number | null;
+  is_seen: boolean;
+  /** It was on their devices, and the mail is what is left. */
+  is_pushed: boolean;
+  with_mail: boolean;
 }
 
 interface LinesOf {
@@ -56,9 +67,11 @@ interface LinesOf {
 /** What somebody is to be told of these now; none of it while another process tells it. */
 export const lockLines = (tx: Tx, { memberId, subjects, now }: LinesOf): Promise<NoticeLine[]> =>
   tx.rows<NoticeLine>(
-    `select subject, subject_id from notices
+    `select n.subject, n.subject_id, n.important_id, n.pushed_at is not null as is_pushed, n.with_mail,
+            exists (select 1 from important_seen s where s.notice_id = n.important_id and s.member_id = n.member_id) as is_seen
+       from notices n
       where member_id = $1 and subject = any ($2::text[]) and due_at <= $3 and (is_urgent or not (select is_quiet($3)))
-      order by subject, subject_id for update skip locked`,
+      order by subject, subject_id for update of n skip locked`,
     [memberId, subjects, now],
   );
 
@@ -87,7 +100,20 @@ export interface Reader {
   devices: number[];
 }
 
-/** Nobody when the member must not be written to, or is not told of this by any way. */
+/** What is on somebody's devices now waits for its mail. */
+export const holdLines = (
+  tx: Tx,
+  memberId: number,
+  lines: readonly NoticeLine[],
+  { now, until }: { now: Date; until: Date },
+): Promise<number> =>
+  tx.run(
+    `update notices n set pushed_at = $4, due_at = $5 from unnest($2::text[], $3::bigint[]) held(subject, subject_id)
+      where n.member_id = $1 and n.subject = held.subject and n.subject_id = held.subject_id`,
+    [memberId, lines.map(({ subject }) => subject), lines.map(({ subject_id }) => subject_id), now, until],
+  );
+
+/** Nobody when the member must not be written to. */
 export const findReader = (tx: Tx, memberId: number, kind: NoticeKind): Promise<Reader | undefined> =>
   tx.maybeOne<Reader>(
     `select m.id, m.email, m.first_name, ${hasHubLink('m.id')} as is_on_hub, way.by_mail, way.devices
@@ -95,7 +121,7 @@ export const findReader = (tx: Tx, memberId: number, kind: NoticeKind): Promise<
       cross join lateral (
         select coalesce(s.by_mail, true) as by_mail,
                array(select d.id from push_devices d where d.member_id = m.id and coalesce(s.by_push, true) order by d.id) as devices) way
-      where m.id = $1 and ${isReachable('m')} and (way.by_mail or cardinality(way.devices) > 0)`,
+      where m.id = $1 and ${isReachable('m')}`,
     [memberId, kind],
   );
 

@@ -1,3 +1,4 @@
+import type { CHANGE_KINDS } from '@sports-hub/contract';
 import type { Tx } from '@sports-hub/kernel';
 import type { NoticeLine } from './queries.ts';
 
@@ -11,6 +12,8 @@ export interface ScheduleChange {
   home: string;
   was: Stand;
   is: Stand;
+  /** Its place is closed. */
+  is_closed: boolean;
 }
 
 export interface Stand {
@@ -30,6 +33,7 @@ interface ChangeRow {
   was_starts_at: Date;
   was_venue: string | null;
   was_status: string;
+  is_closed: boolean;
 }
 
 /** Those of these games and practices that the member's teams have, by time. */
@@ -40,11 +44,16 @@ export async function findScheduleChanges(
 ): Promise<ScheduleChange[]> {
   const rows = await tx.rows<ChangeRow>(
     `with line as materialized (
-       select n.subject, n.subject_id, (n.before->>'starts_at')::timestamptz as starts_at, (n.before->>'venue_id')::bigint as venue_id,
-              n.before->>'status' as status
+       select distinct on (w.subject, w.subject_id) w.subject, w.subject_id, (w.before->>'starts_at')::timestamptz as starts_at,
+              (w.before->>'venue_id')::bigint as venue_id, w.before->>'status' as status, n.subject = 'closure' as is_closed
          from notices n join unnest($2::text[], $3::bigint[]) told(subject, subject_id)
            on told.subject = n.subject and told.subject_id = n.subject_id
-        where n.member_id = $1),
+        cross join lateral (
+          select n.subject, n.subject_id, n.before where n.subject <> 'closure'
+          union all
+          select e.subject, e.subject_id, e.before from important_events e where n.subject = 'closure' and e.notice_id = n.important_id) w
+        where n.member_id = $1
+        order by w.subject, w.subject_id, n.subject = 'closure' desc),
      held as materialized (select scope_id as team_id from held_scopes($1) where scope_type = 'team'),
      entry as (
        select 'game' as subject, g.id, a.name as away, h.name as home, g.starts_at, g.venue_id, g.status
@@ -56,7 +65,7 @@ export async function findScheduleChanges(
          from line join practices p on line.subject = 'practice' and p.id = line.subject_id join teams h on h.id = p.team_id
         where p.is_public and exists (select 1 from held where held.team_id = p.team_id))
      select entry.subject, entry.id, entry.away, entry.home, entry.starts_at, now_at.name as venue, entry.status,
-            line.starts_at as was_starts_at, was_at.name as was_venue, line.status as was_status
+            line.starts_at as was_starts_at, was_at.name as was_venue, line.status as was_status, line.is_closed
        from line join entry on entry.subject = line.subject and entry.id = line.subject_id
        left join venues now_at on now_at.id = entry.venue_id left join venues was_at on was_at.id = line.venue_id
       order by entry.starts_at, entry.id`,
@@ -70,9 +79,9 @@ export async function findScheduleChanges(
 }
 
 /** What there is to tell of it, if anything. */
-export type ChangeKind = 'canceled' | 'postponed' | 'back' | 'moved';
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
-export function changeKind({ was, is }: ScheduleChange, now: Date): ChangeKind | undefined {
+export function changeKind({ was, is, is_closed }: ScheduleChange, now: Date): ChangeKind | undefined {
   if (Math.max(was.starts_at.getTime(), is.starts_at.getTime()) <= now.getTime() || is.status === 'final')
     return undefined;
   const hasMoved = was.starts_at.getTime() !== is.starts_at.getTime() || was.venue !== is.venue;
@@ -80,5 +89,6 @@ export function changeKind({ was, is }: ScheduleChange, now: Date): ChangeKind |
   // A new time that is not certain is no news.
   if (is.status === 'postponed') return was.status === 'postponed' ? undefined : 'postponed';
   if (was.status !== 'scheduled') return 'back';
-  return hasMoved ? 'moved' : undefined;
+  if (hasMoved) return 'moved';
+  return is_closed ? 'closed' : undefined;
 }

@@ -1,44 +1,29 @@
 import { NOTICE_KINDS, type NoticeKind } from '@sports-hub/contract';
-import { secondsAfter, type Clock, type Database, type Mail, type Throttle } from '@sports-hub/kernel';
+import { secondsAfter, type Clock, type Database } from '@sports-hub/kernel';
 import { spreadEvent } from './audiences.ts';
+import { makeImportant } from './important/making.ts';
 import { UNREAD_SECONDS, type Kind } from './kinds.ts';
-import type { OffLinks } from './off-links.ts';
-import type { Push } from './push.ts';
-import {
-  deleteEvent,
-  deleteLines,
-  findDue,
-  findReader,
-  lockLines,
-  moveEvent,
-  postponeLines,
-  takeEvent,
-} from './queries.ts';
+import { deleteEvent, findDue, keepImportant, moveEvent, takeEvent } from './queries.ts';
+import type { TellPerson } from './telling.ts';
 import { lockCursor, moveCursor, noteUnread } from './unread-messages.ts';
 
 /** People who get their lines in one transaction, and who are looked up together. */
 const SPREAD_AT_ONCE = 500;
 const DUE_AT_ONCE = 200;
 const MESSAGES_AT_ONCE = 1_000;
-/** What is over somebody's limit is looked at again after this. */
-const OVER_LIMIT_SECONDS = 300;
 
 export interface NoticesOptions {
   db: Database;
   clock: Clock;
-  mail: Mail;
-  throttle: Throttle<Kind['throttle']>;
   kinds: Record<NoticeKind, Kind>;
-  offLinks: Pick<OffLinks, 'address'>;
-  /** None where push is not set up. */
-  push: Push | undefined;
+  tellPerson: TellPerson;
 }
 
 /**
  * Tells people what happened. Every step is a transaction that takes its work away as it does it: killed at any moment,
  * or done by several processes at once, each person is told each thing once.
  */
-export function createNotices({ db, clock, mail, throttle, kinds, offLinks, push }: NoticesOptions) {
+export function createNotices({ db, clock, kinds, tellPerson }: NoticesOptions) {
   const kindOf = new Map(
     NOTICE_KINDS.flatMap((kind) => kinds[kind].subjects.map((subject) => [subject, kind] as const)),
   );
@@ -48,6 +33,10 @@ export function createNotices({ db, clock, mail, throttle, kinds, offLinks, push
     db.transaction(async (tx) => {
       const event = await takeEvent(tx, clock.now());
       if (!event) return false;
+      if (event.spread_to === null) {
+        const importantId = await makeImportant(tx, event, clock.now());
+        if (importantId !== null) await keepImportant(tx, event.id, importantId);
+      }
       const { count, last } = await spreadEvent(tx, event, { now: clock.now(), limit: SPREAD_AT_ONCE });
       if (last === null || count < SPREAD_AT_ONCE) await deleteEvent(tx, event.id);
       else await moveEvent(tx, event.id, last);
@@ -68,26 +57,6 @@ export function createNotices({ db, clock, mail, throttle, kinds, offLinks, push
       });
       if (last !== null) await moveCursor(tx, last);
       return count === MESSAGES_AT_ONCE;
-    });
-
-  /** False when another process is at it. */
-  const tellPerson = (memberId: number, kind: NoticeKind): Promise<boolean> =>
-    db.transaction(async (tx) => {
-      const { subjects, throttle: rule } = kinds[kind];
-      const now = clock.now();
-      const lines = await lockLines(tx, { memberId, subjects, now });
-      if (lines.length === 0) return false;
-      const reader = await findReader(tx, memberId, kind);
-      const draft = reader && (await kinds[kind].draft(tx, reader, lines, now));
-      if (draft && !(await throttle.tryTake(tx, rule, `${kind} ${memberId}`))) {
-        await postponeLines(tx, { memberId, subjects, now }, secondsAfter(now, OVER_LIMIT_SECONDS));
-        return true;
-      }
-      if (draft && reader.by_mail)
-        await mail.send(tx, reader.email, { ...draft, unsubscribeUrl: await offLinks.address(tx, memberId, kind) });
-      if (draft) for (const device of reader.devices) await push?.queue(tx, memberId, device, kind);
-      await deleteLines(tx, memberId, lines);
-      return true;
     });
 
   /** Everybody who has something due, each kind once. False when there was nothing to do. */

@@ -77,7 +77,7 @@ export function createNoticeSettings({ db, counters, clock, throttle, parts }: N
     async testDevice(caller: MemberCaller, id: number): Promise<NoticeSettings> {
       if (!parts || !(await findPushSubscription(db, caller.id, id))) throw new Problem('record.not_found');
       await throttle.take(counters, 'profile', caller.id);
-      await db.transaction((tx) => parts.push.queue(tx, caller.id, id, 'test'));
+      await db.transaction((tx) => parts.push.queue(tx, caller.id, id, { about: 'test' }));
       return read(caller);
     },
   };

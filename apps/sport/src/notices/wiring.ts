@@ -4,8 +4,10 @@ import { createKinds } from './kinds.ts';
 import { createNoticeMails } from './mails.ts';
 import { createOffLinks, type OffLinks } from './off-links.ts';
 import { createPush } from './push.ts';
+import { createImportant, type Important } from './important/service.ts';
 import { createNotices, type Notices } from './service.ts';
 import { createNoticeSettings, type NoticeSettingsService, type PushParts } from './settings-service.ts';
+import { createTelling } from './telling.ts';
 
 /** "At once", to whoever waits for a mail. */
 const TELL_SECONDS = 5;
@@ -26,19 +28,28 @@ export function wireNotices({ db, counters, clock, jobs, mail, config }: Service
   notices: Notices;
   offLinks: OffLinks;
   settings: NoticeSettingsService;
+  important: Important;
 } {
   const offLinks = createOffLinks({ db, clock, siteUrl: config.siteUrl });
   const throttle = createThrottle(config.throttles, clock);
   const parts = wirePush({ db, clock, jobs, config });
-  const notices = createNotices({
+  const kinds = createKinds(createNoticeMails(config));
+  const tellPerson = createTelling({
     db,
     clock,
     mail,
     throttle,
-    kinds: createKinds(createNoticeMails(config)),
+    kinds,
     offLinks,
     push: parts?.push,
+    mailAfterSeconds: config.importantMailAfter * 60,
   });
+  const notices = createNotices({ db, clock, kinds, tellPerson });
   jobs.every(TELL_SECONDS, 'notices', notices.tell);
-  return { notices, offLinks, settings: createNoticeSettings({ db, counters, clock, throttle, parts }) };
+  return {
+    notices,
+    offLinks,
+    settings: createNoticeSettings({ db, counters, clock, throttle, parts }),
+    important: createImportant({ db, clock }),
+  };
 }

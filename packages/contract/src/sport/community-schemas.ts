@@ -200,6 +200,7 @@ export const Announcement = Type.Object({
   }),
   edited_at: Nullable(LocalTime),
   withdrawn_at: Nullable(LocalTime),
+  is_important: Type.Boolean({ description: 'Everybody is asked to say that they have seen it' }),
 });
 export type Announcement = Static<typeof Announcement>;
 

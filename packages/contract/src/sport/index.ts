@@ -5,6 +5,7 @@ import * as content from './content.ts';
 import * as devices from './devices.ts';
 import * as families from './families.ts';
 import * as health from './health.ts';
+import * as important from './important.ts';
 import * as internal from './internal.ts';
 import * as messaging from './messaging.ts';
 import * as notices from './notices.ts';
@@ -30,6 +31,7 @@ export const sportOperations: readonly OperationSpec[] = [
   messaging,
   answers,
   notices,
+  important,
   internal,
 ]
   .flatMap((group) => Object.values(group) as OperationSpec[])
@@ -46,6 +48,8 @@ export * from './devices.ts';
 export * from './families.ts';
 export * from './family-registration-schemas.ts';
 export * from './health.ts';
+export * from './important-schemas.ts';
+export * from './important.ts';
 export * from './internal.ts';
 export * from './member-schemas.ts';
 export * from './messaging.ts';

@@ -135,6 +135,7 @@ export const publishAnnouncement = operation({
     hold: Type.Optional(
       Type.Boolean({ description: 'Keep it from everybody else for ten seconds, in which it can be taken back' }),
     ),
+    important: Type.Optional(Type.Boolean({ description: 'Everybody is asked to say that they have seen it' })),
   }),
   responses: { 200: json(Announcement), 201: json(Announcement) },
   problems: ['scope.not_assigned'],

@@ -13,7 +13,7 @@ const columns = (now: string): string => `a.id, a.author_id, m.first_name || ' '
   a.scope_type, a.scope_id, ${scopeName('a')} as scope_name, a.title, a.body, ${localTime('a.created_at')} as created_at,
   greatest(0, ceil(extract(epoch from a.final_at - ${now}::timestamptz)))::integer as take_back_seconds,
   case when a.edited_at >= a.final_at then ${localTime('a.edited_at')} end as edited_at,
-  ${localTime('a.withdrawn_at')} as withdrawn_at`;
+  ${localTime('a.withdrawn_at')} as withdrawn_at, a.is_important`;
 
 /**
  * The newest of every scope the member holds now; each scope gives at most a page, however many it has. One that is held
@@ -101,13 +101,13 @@ export const lockAssignment = (
 export const insertAnnouncement = (
   tx: Tx,
   authorId: number,
-  { scope_type, scope_id, title, body }: Scope & Pick<Announcement, 'title' | 'body'>,
+  { scope_type, scope_id, title, body, is_important }: Scope & Pick<Announcement, 'title' | 'body' | 'is_important'>,
   { clientId, now, finalAt }: { clientId: string | null; now: Date; finalAt: Date },
 ): Promise<Pick<Announcement, 'id' | 'created_at' | 'scope_name'> | undefined> =>
   tx.maybeOne<Pick<Announcement, 'id' | 'created_at' | 'scope_name'>>(
-    `insert into announcements as a (author_id, scope_type, scope_id, title, body, created_at, client_id, final_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)
+    `insert into announcements as a (author_id, scope_type, scope_id, title, body, created_at, client_id, final_at, is_important)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      on conflict (author_id, client_id) where client_id is not null do nothing
      returning id, ${localTime('created_at')} as created_at, ${scopeName('a')} as scope_name`,
-    [authorId, scope_type, scope_id, title, body, now, clientId, finalAt],
+    [authorId, scope_type, scope_id, title, body, now, clientId, finalAt, is_important],
   );

@@ -23,6 +23,8 @@ export type NewAnnouncement = Pick<Announcement, 'scope_type' | 'scope_id' | 'ti
   /** What the client calls it: sent again, it is the same announcement. */
   client_id?: string;
   hold?: boolean;
+  /** Everybody is asked to say that they have seen it. */
+  important?: boolean;
 };
 
 /** What a withdrawn one said is kept and no longer shown, also in apps that do not know `withdrawn_at`. */
@@ -62,17 +64,23 @@ export function createAnnouncements({
       db.transaction(async (tx) => {
         if (!(await lockAssignment(tx, author.id, announcement))) throw new Problem('scope.not_assigned');
         const { scope_type, scope_id, title, body, client_id: clientId = null, hold = false } = announcement;
+        const is_important = announcement.important ?? false;
         const now = clock.now();
         const take_back_seconds = hold ? HELD_SECONDS : 0;
         const finalAt = secondsAfter(now, take_back_seconds);
-        const stored = await insertAnnouncement(tx, author.id, announcement, { clientId, now, finalAt });
+        const stored = await insertAnnouncement(
+          tx,
+          author.id,
+          { ...announcement, is_important },
+          { clientId, now, finalAt },
+        );
         if (!stored) {
           const first = await findPublished(tx, author.id, { clientId: clientId ?? '', now });
           return { announcement: presented(first), isNew: false };
         }
         await throttle.take(tx, 'announcements', author.id);
         const author_name = `${author.first_name} ${author.last_name}`;
-        const unchanged = { take_back_seconds, edited_at: null, withdrawn_at: null };
+        const unchanged = { take_back_seconds, edited_at: null, withdrawn_at: null, is_important };
         return {
           announcement: {
             ...stored,

@@ -1,4 +1,5 @@
 import type { OperationSpec } from '../../operation.ts';
+import * as closures from './closures.ts';
 import * as duplicates from './duplicates.ts';
 import * as families from './families.ts';
 import * as messaging from './messaging.ts';
@@ -16,11 +17,14 @@ export const adminOperations: readonly OperationSpec[] = [
   messaging,
   office,
   season,
+  closures,
   sponsorships,
   worklists,
 ].flatMap((group) => Object.values(group) as OperationSpec[]);
 
 export * from './claim-schemas.ts';
+export * from './closure-schemas.ts';
+export * from './closures.ts';
 export * from './duplicate-schemas.ts';
 export * from './duplicates.ts';
 export * from './families.ts';
