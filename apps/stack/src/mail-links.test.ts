@@ -123,6 +123,8 @@ const adminValues =
   (name: string): unknown[] => {
     if (name === 'newGuardian') return ['Ada', { child: 'Riley', adult: 'Umar Parker', token: tokens['notice'] }];
     if (name === 'enabled') return ['Ada', isOnHub];
+    if (name === 'assigned') return ['Ada', 'Hawks', isOnHub];
+    if (name === 'temporaryPassword') return ['Ada', 'PASSWORD', accountUrl()];
     if (name === 'claimApproved') return ['Ada', 'Riley', { note: 'note', isOnHub, teams: ['Hawks'] }];
     if (/^(linkVerified|askForConsent|warning)$/.test(name)) return ['Ada', 'Riley', isOnHub];
     return ['Ada', name === 'secondStepChanged' ? 'code' : 'TOKEN', 'note', isOnHub];

@@ -27,7 +27,7 @@ export interface InvitationsOptions {
 /** A mailed link as it stands: what it says, if it is genuine, and what can be done with it. */
 export type LookedInvitation = { state: 'forged' } | (Invitation & { state: 'new' | 'known' | 'used' | 'over' });
 
-/** From a registration to an account: the sport vouches for the address it has mailed to, the hub makes the rest. */
+/** From a registration, or the administration's invitation, to an account: the sport vouches for the address it has mailed to, the hub makes the rest. */
 export function createInvitations({ counters, throttle, sports, upstreams, invited, links }: InvitationsOptions) {
   const read = (sport: Sport, token: string): Invitation | undefined =>
     readInvitation(sports.get(sport)?.secrets ?? [], sport, token);
@@ -56,7 +56,8 @@ export function createInvitations({ counters, throttle, sports, upstreams, invit
       if (!invitation || !isLive(sport, invitation)) throw new Problem('token.invalid');
       const signIn = await invited.create(invitation, fields, browser, origin);
       try {
-        return { ...signIn, memberId: (await links.createMember(signIn.account.id, sport)).member_id };
+        const own = invitation.member ? token : undefined;
+        return { ...signIn, memberId: (await links.createMember(signIn.account.id, sport, own)).member_id };
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
         return { ...signIn, memberId: null };

@@ -25,8 +25,8 @@ export function addLinkRoutes(
   routes.on(linkSport, async ({ caller, body: { sport, ...credentials } }) =>
     created(await links.link(caller.account.id, ours(sport), credentials)),
   );
-  routes.on(createSportAccount, async ({ caller, body: { sport } }) =>
-    created(await links.createMember(caller.account.id, ours(sport))),
+  routes.on(createSportAccount, async ({ caller, body: { sport, invitation } }) =>
+    created(await links.createMember(caller.account.id, ours(sport), invitation)),
   );
   routes.on(acceptInvitation, async ({ caller: visitor, body: { sport, token, ...fields }, request, reply }) => {
     const browser = browserOf(request, visitor, cookies);

@@ -86,9 +86,12 @@ export function createLinks({ db, counters, clock, throttle, sport, settlement }
     link: (accountId: number, name: Sport, credentials: { email: string; password: string }): Promise<SportLink> =>
       make(accountId, name, (change) => sport.link(change, credentials)),
 
-    /** For the address that the hub has verified. */
-    createMember: (accountId: number, name: Sport): Promise<SportLink> =>
-      make(accountId, name, (change, person) => sport.createMember(change, person)),
+    /**
+     * For the address that the hub has verified. An invitation of the sport's is for the member that it has made for
+     * that address already.
+     */
+    createMember: (accountId: number, name: Sport, invitation?: string): Promise<SportLink> =>
+      make(accountId, name, (change, person) => sport.createMember(change, { ...person, invitation })),
   };
 }
 export type Links = ReturnType<typeof createLinks>;

@@ -6,7 +6,10 @@ import type { LinkChange } from './queries.ts';
 export interface SportClient {
   /** The member whose address and password these are, now linked at the sport. */
   link(change: LinkChange, credentials: { email: string; password: string }): Promise<number>;
-  createMember(change: LinkChange, person: { email: string; first_name: string; last_name: string }): Promise<number>;
+  createMember(
+    change: LinkChange,
+    person: { email: string; first_name: string; last_name: string; invitation: string | undefined },
+  ): Promise<number>;
   /** The member that an attempt linked, or null: then it never will. */
   settle(change: LinkChange): Promise<number | null>;
   release(change: LinkChange): Promise<void>;
@@ -17,9 +20,9 @@ export const createSportClient = (calls: ServiceCalls): SportClient => ({
   async link({ sport, account_id, attempt }, { email, password }) {
     return (await calls.call(sport, linkMember, { attempt, email, password }, account_id)).data.member_id;
   },
-  async createMember({ sport, account_id, attempt }, { email, first_name, last_name }) {
-    return (await calls.call(sport, createLinkedMember, { attempt, email, first_name, last_name }, account_id)).data
-      .member_id;
+  async createMember({ sport, account_id, attempt }, { email, first_name, last_name, invitation }) {
+    const person = { attempt, email, first_name, last_name, ...(invitation === undefined ? {} : { invitation }) };
+    return (await calls.call(sport, createLinkedMember, person, account_id)).data.member_id;
   },
   async settle({ sport, account_id, attempt }) {
     return (await calls.call(sport, settleLink, { attempt }, account_id)).data.member_id;

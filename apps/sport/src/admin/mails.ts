@@ -1,5 +1,6 @@
 import { t } from '@sports-hub/contract/texts';
 import { sportTitle, type Sport } from '@sports-hub/contract';
+import { withDashes } from '@sports-hub/contract/dashes';
 import { greet, nameInMail, type MailDraft } from '@sports-hub/kernel';
 import { createMemberPages } from '../members/mails/member-pages.ts';
 
@@ -33,15 +34,25 @@ export function createAdminMails({
   const quoted = (text: string): string => `“${text}”`;
 
   return {
-    temporaryPassword: (to: string, password: string): MailDraft => ({
+    temporaryPassword: (to: string, password: string, invitationUrl: string): MailDraft => ({
       subject: t('mails.admin.yourAccount', { name }),
       greeting: greet(to),
       paragraphs: [
-        t('mails.admin.madeAAccountForYou', { organisation, name, password }),
-        t('mails.admin.theFirstThingYouAre'),
+        t('mails.admin.madeAAccountForYou', { organisation, name }),
+        t('mails.admin.orSignInWithThe', { accountPage, password }),
       ],
-      action: { label: t('mails.admin.signIn'), url: accountPage },
+      action: { label: t('mails.admin.chooseMyPassword'), url: invitationUrl },
       footnote: t('mails.admin.ifYouDoNotKnow'),
+    }),
+
+    /** A coach or staff member learns of the team or division at once. */
+    assigned: (to: string, scope: string, isOnHub: boolean): MailDraft => ({
+      subject: t('mails.admin.youAreAssignedTo', { scope: withDashes(scope) }),
+      greeting: greet(to),
+      paragraphs: [t('mails.admin.youCanWriteToIts', { organisation, name, scope: withDashes(scope) })],
+      action: isOnHub
+        ? { label: t('mails.admin.seeWhatIsNext'), url: `${hubUrl}/` }
+        : { label: t('mails.admin.openMessages'), url: pages.messages(false) },
     }),
 
     disabled: (to: string): MailDraft => ({

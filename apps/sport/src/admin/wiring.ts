@@ -2,6 +2,7 @@ import { sportTitle } from '@sports-hub/contract';
 import { createThrottle, repeatSweep } from '@sports-hub/kernel';
 import type { Audit, OneTimeTokens, Passwords, Sessions, SignInAttempts } from '@sports-hub/kernel';
 import type { ServiceParts } from '../platform/service-parts.ts';
+import { createInvitationLinks } from '../members/hub-links/invitation-links.ts';
 import type { MailedPurpose, MemberPasswords } from '../members/passwords.ts';
 import type { SponsorDecisions } from '../content/sponsors/submissions/decisions.ts';
 import type { AdminRoutes } from './sign-in/guard.ts';
@@ -113,7 +114,12 @@ export function addAdminRoutes(routes: AdminRoutes, options: AdminOptions): void
     }),
   });
   addFamilyAccountRoutes(routes, {
-    members: createMembers({ ...context, passwords: hashing, sessions }),
+    members: createMembers({
+      ...context,
+      passwords: hashing,
+      sessions,
+      linkTo: createInvitationLinks({ ...config, clock }),
+    }),
     states: createMemberStates({ ...context, sessions, adminSessions }),
     audit: auditReader,
   });

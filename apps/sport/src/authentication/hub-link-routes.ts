@@ -22,9 +22,14 @@ export function addHubLinkRoutes(
   routes.on(linkMember, async ({ body: { attempt, ...credentials }, caller, request }) =>
     created({ member_id: await links.linkByCredentials(attemptOf(attempt, caller, request.id), credentials) }),
   );
-  routes.on(createLinkedMember, async ({ body: { attempt, ...person }, caller, request }) =>
-    created({ member_id: await links.createLinkedMember(attemptOf(attempt, caller, request.id), person) }),
-  );
+  routes.on(createLinkedMember, async ({ body: { attempt, invitation, ...person }, caller, request }) => {
+    const tried = attemptOf(attempt, caller, request.id);
+    const member_id =
+      invitation === undefined
+        ? await links.createLinkedMember(tried, person)
+        : await links.linkInvited(tried, person.email, invitation);
+    return created({ member_id });
+  });
   routes.on(settleLink, async ({ body: { attempt }, caller, request }) =>
     ok({ member_id: await links.settle(attemptOf(attempt, caller, request.id)) }),
   );

@@ -87,6 +87,22 @@ export const setPassword = (tx: Tx, id: number, passwordHash: string, now: Date)
     [id, passwordHash, now],
   );
 
+/**
+ * A member that was invited and has not arrived yet has shown by the mail that the address is theirs. Nothing when it
+ * is another address by now, when they have chosen a password, or when a newer temporary one was mailed.
+ */
+export const acceptInvitedMember = (
+  tx: Tx,
+  { id, password_version, email, now }: { id: number; password_version: number; email: string; now: Date },
+): Promise<number> =>
+  tx.run(
+    `update members set password_hash = null, has_temporary_password = false, password_version = password_version + 1,
+       email_verified_at = coalesce(email_verified_at, $4)
+      where id = $1 and password_version = $2 and has_temporary_password and is_active
+        and invited_address = email and lower(email collate "C") = lower($3 collate "C")`,
+    [id, password_version, email, now],
+  );
+
 /** The same password, hashed with today's parameters; nothing when it was changed in between. */
 export const renewPasswordHash = (
   tx: Tx,

@@ -56,7 +56,7 @@ export function wireMembers({ db, counters, clock, jobs, mail, config, passwordC
     attempts,
     sessions,
     tokens,
-    links: createHubLinks({ db, clock, mail, audit, mails, passwords }),
+    links: createHubLinks({ db, clock, mail, audit, mails, passwords, sessions, config }),
     signingIn: createSigningIn({ db, audit, passwords, sessions, devices, counters, throttle }),
     recovery: createRecovery({
       db,

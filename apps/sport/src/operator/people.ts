@@ -40,6 +40,8 @@ export async function peopleServices({ db, clock, sport, queue }: CommandContext
       ...adminContext,
       passwords: createPasswords(),
       sessions: createSessions(clock),
+      // An operator's shell need not have the secret that signs invitations.
+      linkTo: () => `${siteUrl}/account.php`,
     }),
     links: createGuardianLinks(adminContext),
     claims: createClaimReview(adminContext),

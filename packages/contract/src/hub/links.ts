@@ -36,9 +36,13 @@ export const createSportAccount = operation({
   access: 'verified',
   reach: 'hub',
   summary: 'Create a sport member account for the verified address and link it',
-  body: Fields({ sport: SportName }),
+  body: Fields({
+    sport: SportName,
+    /** From the mail to a member whom the sport's administration has made for this address. */
+    invitation: Type.Optional(Secret(1, 2000)),
+  }),
   responses: { 201: json(SportLink) },
-  problems: ['link.already_exists', 'link.in_progress', 'member.already_exists', 'sport.unavailable'],
+  problems: ['link.already_exists', 'link.in_progress', 'member.already_exists', 'token.invalid', 'sport.unavailable'],
   throttle: ['link-sport'],
 });
 
@@ -51,7 +55,7 @@ export const acceptInvitation = operation({
   access: 'visitor',
   reach: 'hub',
   summary:
-    'Make an account with the link that a sport mailed about a registration: its address is verified, and the sport’s account is made and linked',
+    'Make an account with the link that a sport mailed about a registration, or to a member it invites: its address is verified, and the sport’s account is made and linked',
   body: Fields({
     sport: SportName,
     token: Secret(1, 2000),

@@ -57,9 +57,16 @@ export const createLinkedMember = operation({
   access: 'service',
   reach: 'service',
   summary: 'Create a member for the verified address of the token’s hub account and link the two',
-  body: Fields({ attempt: Attempt, email: Email, first_name: KnownName, last_name: KnownName }),
+  body: Fields({
+    attempt: Attempt,
+    email: Email,
+    first_name: KnownName,
+    last_name: KnownName,
+    /** For a member that the administration has made and invited: the link in its mail. */
+    invitation: Type.Optional(Text(1, 2000)),
+  }),
   responses: { 201: json(Type.Object({ member_id: Id })) },
-  problems: ['member.already_exists', 'link.already_exists', 'record.conflict'],
+  problems: ['member.already_exists', 'link.already_exists', 'record.conflict', 'token.invalid'],
 });
 
 export const settleLink = operation({

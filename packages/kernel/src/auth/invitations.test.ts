@@ -26,3 +26,15 @@ test('nobody makes one up, for another address or another sport', () => {
   assert.equal(readInvitation(['another-secret-of-thirty-two-chars-1'], 'basketball', token), undefined);
   assert.ok(readInvitation(['another-secret-of-thirty-two-chars-1', SECRET], 'basketball', token), 'an older secret');
 });
+
+test('the administration’s own names the member, and is good for two weeks', () => {
+  const member = { id: 7, password_version: 2 };
+  const invitation = readInvitation(
+    [SECRET],
+    'basketball',
+    mintInvitation(SECRET, 'basketball', { ...TO, reference: '', member }, NOW),
+  )!;
+  assert.deepEqual(invitation.member, member);
+  const after = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
+  assert.deepEqual([isInvitationLive(invitation, after(13)), isInvitationLive(invitation, after(15))], [true, false]);
+});

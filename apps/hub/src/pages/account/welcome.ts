@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { acceptInvitation, SPORT_TABLE, type Sport } from '@sports-hub/contract';
+import { acceptInvitation, createSportAccount, SPORT_TABLE, type Sport } from '@sports-hub/contract';
 import {
   formCall,
   plainFields,
@@ -29,12 +29,16 @@ export interface WelcomePagesOptions {
 const PATH = '/account/welcome/:sport';
 /** Where a sport's site asks about the children that were registered. */
 const CHILDREN = '/account.php#kids';
+/** Where the hub says what is next for whom. */
+const HOME = '/';
+
+const isLinked = ({ caller }: HubVisitor, sport: Sport): boolean => caller?.members[sport] !== undefined;
 
 type Refused = Extract<WelcomeData['page'], { kind: 'form' }>['refused'];
 
 /**
- * From the mail about a registration to the children on the sport's site. With the mail's link it makes the account;
- * without, it is the way on for whoever has one.
+ * From the mail about a registration to the children on the sport's site, and from the administration's invitation to
+ * the home page. With the mail's link it makes the account; without, it is the way on for whoever has one.
  */
 export function addWelcomePages(
   app: FastifyInstance,
@@ -53,7 +57,7 @@ export function addWelcomePages(
 
   /** To the sport's site, which asks the hub who this is; who is not signed in or linked does that first. */
   const goOn = async (request: FastifyRequest, reply: FastifyReply, sport: Sport, visitor: HubVisitor) => {
-    if (visitor.caller?.members[sport] === undefined) return linkFirst(reply, visitor, pathOf(sport));
+    if (!isLinked(visitor, sport)) return linkFirst(reply, visitor, pathOf(sport));
     const path = () => `/account/hub?${new URLSearchParams({ next: CHILDREN })}`;
     return leadOnwards(request, reply, { siteData, visitor, sport, path });
   };
@@ -70,7 +74,10 @@ export function addWelcomePages(
     const invitation = await invitations.look(sport, token);
     const own = visitor.caller?.account.email;
     const isGenuine = invitation.state !== 'forged';
-    if (isGenuine && own?.toLowerCase() === invitation.email.toLowerCase()) return goOn(request, reply, sport, visitor);
+    const isInvited = isGenuine && invitation.member !== undefined;
+    const isOwn = isGenuine && own?.toLowerCase() === invitation.email.toLowerCase();
+    if (isOwn && isInvited && isLinked(visitor, sport)) return reply.redirect(HOME, 303);
+    if (isOwn && !isInvited) return goOn(request, reply, sport, visitor);
     const site = await siteData.site();
     const next = pathOf(sport);
     const page = ((): WelcomeData['page'] => {
@@ -79,8 +86,11 @@ export function addWelcomePages(
       if (state === 'over' || state === 'used')
         return {
           kind: 'over',
-          again: `${siteOf(site, sport)}/registration/done?${new URLSearchParams({ reference })}`,
+          again: isInvited
+            ? undefined
+            : `${siteOf(site, sport)}/registration/done?${new URLSearchParams({ reference })}`,
         };
+      if (isOwn) return { kind: 'join', email, ...(refused ? { refused } : {}) };
       if (own !== undefined) return { kind: 'other', email, signedInAs: own, next };
       return state === 'known'
         ? { kind: 'known', email, next }
@@ -92,6 +102,7 @@ export function addWelcomePages(
       viewer: viewerOf(visitor),
       csrf,
       sportName: SPORT_TABLE[sport].fullTitle,
+      isInvited,
       page,
     });
     return sendPage(request, reply, html, { status: page.kind === 'over' ? 410 : status, holdsSecret: true });
@@ -104,11 +115,21 @@ export function addWelcomePages(
     scope.post(PATH, async (request, reply) => {
       const sport = sportOf(request);
       const fields = plainFields(request.body);
-      const send = formCall(acceptInvitation, ['password', 'first_name', 'last_name'], {
-        body: ({ terms }) => ({ sport, token: tokenOf(request), terms: terms === 'yes' }),
-      });
+      const token = tokenOf(request);
+      const { caller } = await visitors(asReading(request));
+      const send = caller
+        ? formCall(createSportAccount, [], { body: () => ({ sport, invitation: token }) })
+        : formCall(acceptInvitation, ['password', 'first_name', 'last_name'], {
+            body: ({ terms }) => ({ sport, token, terms: terms === 'yes' }),
+          });
       const response = await send(calls.as(request, reply), fields, fields.csrf ?? '');
-      if (response.ok) return goOn(request, reply, sport, await visitors(asReading(withSetCookies(request, reply))));
+      if (response.ok) {
+        const visitor = await visitors(asReading(withSetCookies(request, reply)));
+        const invitation = await invitations.look(sport, token);
+        const isInvited = invitation.state !== 'forged' && invitation.member !== undefined;
+        if (isInvited && isLinked(visitor, sport)) return reply.redirect(HOME, 303);
+        return goOn(request, reply, sport, visitor);
+      }
       if (response.retryAfter !== undefined) reply.header('retry-after', response.retryAfter);
       const { first_name = '', last_name = '', terms = '' } = fields;
       const refused = { form: 'welcome', values: { first_name, last_name, terms }, ...response } as const;

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { AdminMember, AdminPlayer, MemberFilter } from '@sports-hub/contract';
 import { t } from '@sports-hub/contract/texts';
-import { invalidField, Problem, type Passwords, type Sessions } from '@sports-hub/kernel';
+import { invalidField, Problem, type InvitedMember, type Passwords, type Sessions } from '@sports-hub/kernel';
 import { memberSubject } from '../../members/audit-subjects.ts';
+import type { InvitationLinks } from '../../members/hub-links/invitation-links.ts';
 import type { MemberRow } from '../../members/queries.ts';
 import type { AdminContext } from '../context.ts';
 import type { AdminCaller } from '../sign-in/guard.ts';
@@ -44,7 +45,13 @@ export function createMembers({
   log,
   passwords,
   sessions,
-}: AdminContext & { passwords: Passwords; sessions: Sessions }) {
+  linkTo,
+}: AdminContext & { passwords: Passwords; sessions: Sessions; linkTo: InvitationLinks }) {
+  const invitationOf = (
+    { email, first_name, last_name }: Pick<MemberRow, 'email' | 'first_name' | 'last_name'>,
+    member: InvitedMember,
+  ): string => linkTo({ email, first_name, last_name, reference: '', member });
+
   return {
     search: (query: { q: string; filter: MemberFilter; before: number | undefined }): Promise<MemberPage> =>
       findMembers(db, query),
@@ -60,7 +67,7 @@ export function createMembers({
       return db.transaction(async (tx) => {
         const { email, first_name, last_name } = person;
         const phone = person.phone || null;
-        const { id } = await insertMemberWithPassword(tx, {
+        const invited = await insertMemberWithPassword(tx, {
           email,
           hash,
           first_name,
@@ -71,11 +78,11 @@ export function createMembers({
         });
         await log(tx, caller, {
           event: 'member.created_by_administrator',
-          subject: memberSubject(id),
+          subject: memberSubject(invited.id),
           after: { first_name, last_name },
         });
-        await mail.send(tx, email, mails.temporaryPassword(first_name, password));
-        return readMemberRecord(tx, caller, id);
+        await mail.send(tx, email, mails.temporaryPassword(first_name, password, invitationOf(person, invited)));
+        return readMemberRecord(tx, caller, invited.id);
       });
     },
 
@@ -85,10 +92,11 @@ export function createMembers({
       const hash = await passwords.hash(password);
       return changeMemberRecord(db, caller, { id, seen: version }, async (tx, member) => {
         if (!member.has_temporary_password || !member.is_active) throw new Problem('record.conflict');
-        await setTemporaryPassword(tx, id, hash);
+        const invited = await setTemporaryPassword(tx, id, hash);
         await sessions.endAll(tx, id);
         await log(tx, caller, { event: 'member.temporary_password_renewed', subject: memberSubject(id) });
-        await mail.send(tx, member.email, mails.temporaryPassword(member.first_name, password));
+        const url = invitationOf(member, invited);
+        await mail.send(tx, member.email, mails.temporaryPassword(member.first_name, password, url));
       });
     },
 

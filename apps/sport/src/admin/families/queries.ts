@@ -1,5 +1,5 @@
 import type { AdminAssignment, AdminChild, AdminMember, AdminPlayer, Consequences } from '@sports-hub/contract';
-import type { Sql, Tx } from '@sports-hub/kernel';
+import type { InvitedMember, Sql, Tx } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
 import { isEligible } from '../../members/queries.ts';
 import { isVerifiedGuardian } from '../../members/guardian-links.ts';
@@ -105,16 +105,17 @@ export const insertMemberWithPassword = (
     by: number;
     now: Date;
   },
-): Promise<{ id: number }> =>
-  tx.one<{ id: number }>(
+): Promise<InvitedMember> =>
+  tx.one<InvitedMember>(
     `insert into members (email, password_hash, has_temporary_password, invited_address, first_name, last_name, phone, created_at, created_by)
-     values ($1, $2, true, $1, $3, $4, $5, $6, (select id from members where id = $7)) returning id`,
+     values ($1, $2, true, $1, $3, $4, $5, $6, (select id from members where id = $7)) returning id, password_version`,
     [person.email, person.hash, person.first_name, person.last_name, person.phone, person.now, person.by],
   );
 
-export const setTemporaryPassword = (tx: Tx, id: number, hash: string): Promise<number> =>
-  tx.run(
-    'update members set password_hash = $2, password_version = password_version + 1, invited_address = email where id = $1',
+export const setTemporaryPassword = (tx: Tx, id: number, hash: string): Promise<InvitedMember> =>
+  tx.one<InvitedMember>(
+    `update members set password_hash = $2, password_version = password_version + 1, invited_address = email
+      where id = $1 returning id, password_version`,
     [id, hash],
   );
 

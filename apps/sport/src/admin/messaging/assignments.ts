@@ -5,7 +5,8 @@ import { memberSubject } from '../../members/audit-subjects.ts';
 import { pageOf } from '../../platform/pages-of-rows.ts';
 import { accessMemberToChange } from '../access.ts';
 import { beginningWith } from '../families/search.ts';
-import type { ActionContext } from '../context.ts';
+import { isOnHub } from '../../members/hub-links/queries.ts';
+import type { AdminContext } from '../context.ts';
 import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
 import {
   countHelpers,
@@ -34,7 +35,7 @@ export interface BulkResult {
 
 const PAGE = 50;
 /** Teams and divisions of coaches and staff. Each change holds from the next message on. */
-export function createAssignments({ db, clock, log }: ActionContext) {
+export function createAssignments({ db, clock, mail, mails, log }: AdminContext) {
   const scopeName = async (tx: Tx, { scope_type, scope_id }: AssignmentInput): Promise<string> => {
     const found = await findCurrentScope(tx, scope_type, scope_id);
     if (!found) throw invalidField('scope_id', t('answers.admin.messaging.assignments.thereIsNoSuchTeam'));
@@ -66,7 +67,10 @@ export function createAssignments({ db, clock, log }: ActionContext) {
       after: { [input.scope_type]: name, role: input.role },
       detail: { scope_id: input.scope_id },
     });
-    return before ? 'changed' : 'added';
+    if (before) return 'changed';
+    const told = mails.assigned(member.first_name, name, await isOnHub(tx, member.id));
+    await mail.send(tx, member.email, told);
+    return 'added';
   };
 
   const removeRow = async (tx: Tx, caller: AdminCaller, row: AssignmentRow): Promise<boolean> => {

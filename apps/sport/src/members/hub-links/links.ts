@@ -1,9 +1,20 @@
-import { Problem, type Audit, type Clock, type Database, type Mail, type Tx } from '@sports-hub/kernel';
+import type { Sport } from '@sports-hub/contract';
+import {
+  isInvitationLive,
+  Problem,
+  readInvitation,
+  type Audit,
+  type Clock,
+  type Database,
+  type Mail,
+  type Sessions,
+  type Tx,
+} from '@sports-hub/kernel';
 import type { SportMails } from '../mails/mails.ts';
 import { memberSubject } from '../audit-subjects.ts';
 import { requireEligible } from '../eligibility.ts';
 import type { MemberPasswords } from '../passwords.ts';
-import { findMember, insertMember } from '../queries.ts';
+import { acceptInvitedMember, findMember, insertMember } from '../queries.ts';
 import { decideAttempt, deleteHubLink, deleteHubSessions, findDecision, insertHubLink } from './queries.ts';
 
 export interface HubLinkOptions {
@@ -13,6 +24,8 @@ export interface HubLinkOptions {
   audit: Audit;
   mails: SportMails;
   passwords: MemberPasswords;
+  sessions: Sessions;
+  config: { sport: Sport; secrets: readonly string[] };
 }
 
 /** An attempt of the hub to link one of its accounts. */
@@ -34,7 +47,7 @@ export interface LinkRelease {
  * The sport's half of linking. Every command is one transaction in which the decision of the attempt, the link and
  * the member's mail are made together, or none of them.
  */
-export function createHubLinks({ db, clock, mail, audit, mails, passwords }: HubLinkOptions) {
+export function createHubLinks({ db, clock, mail, audit, mails, passwords, sessions, config }: HubLinkOptions) {
   const link = async (tx: Tx, { id, hubAccountId, requestId }: LinkAttempt, memberId: number): Promise<void> => {
     const now = clock.now();
     if (!(await decideAttempt(tx, { id, hubAccountId, memberId, now }))) throw new Problem('record.conflict');
@@ -70,6 +83,25 @@ export function createHubLinks({ db, clock, mail, audit, mails, passwords }: Hub
         return member.id;
       });
     },
+
+    /**
+     * Links the member that the administration has made for this address, by the link that was mailed there with its
+     * temporary password. That password has done its work then: the member has none, as after `createLinkedMember`.
+     */
+    linkInvited: (attempt: LinkAttempt, email: string, token: string): Promise<number> =>
+      db.transaction(async (tx) => {
+        const now = clock.now();
+        const invitation = readInvitation(config.secrets, config.sport, token);
+        if (!invitation?.member || !isInvitationLive(invitation, now)) throw new Problem('token.invalid');
+        const { id, password_version } = invitation.member;
+        if ((await acceptInvitedMember(tx, { id, password_version, email, now })) === 0)
+          throw new Problem('token.invalid');
+        await sessions.endAll(tx, id);
+        await link(tx, attempt, id);
+        const member = await findMember(tx, id);
+        if (member) await mail.send(tx, member.email, mails.linked(member));
+        return id;
+      }),
 
     /**
      * The hub has verified the address. The member has no password until they set one through this site's reset flow.

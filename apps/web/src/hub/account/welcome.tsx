@@ -18,8 +18,12 @@ export interface WelcomeData {
   viewer: Viewer | undefined;
   csrf: string;
   sportName: string;
+  /** By the administration, to a member that it has made; otherwise the mail is about a registration. */
+  isInvited: boolean;
   /** Where the link in the sport's mail leads now. */
   page:
+    /** An invited member who is signed in with the address of the invitation. */
+    | { kind: 'join'; email: string; refused?: RefusedForm<'welcome'> }
     | { kind: 'form'; email: string; first_name: string; last_name: string; refused?: RefusedForm<'welcome'> }
     /** The address has an account: `next` is where signing in leads. */
     | { kind: 'known'; email: string; next: string }
@@ -72,12 +76,29 @@ const Form = ({ site, csrf, sportName, page }: Of<'form'>) => {
 
 const signInHref = (next: string): string => `/account.php?${new URLSearchParams({ next })}`;
 
-const Known = ({ page }: Of<'known'>) => (
+const Join = ({ csrf, sportName, page: { email, refused } }: Of<'join'>) => (
+  <>
+    <h1>{t('hub.account.welcome.linkYourAccount', { sportName })}</h1>
+    <RefusalNotice refusal={attemptOf(refused, 'welcome').refusal} />
+    <p>{t('hub.account.welcome.youWereInvited', { sportName, email })}</p>
+    <PostForm hidden={{ csrf }} data-form="welcome">
+      <Button type="submit" kind="primary" wide>
+        {t('hub.account.welcome.linkIt')}
+      </Button>
+    </PostForm>
+  </>
+);
+
+const Known = ({ isInvited, page: { email, next } }: Of<'known'>) => (
   <>
     <h1>{t('hub.account.welcome.youHaveAnAccount')}</h1>
-    <p>{t('hub.account.welcome.signInWithAndGoOn', { email: page.email })}</p>
+    <p>
+      {isInvited
+        ? t('hub.account.welcome.signInWithAndOpen', { email })
+        : t('hub.account.welcome.signInWithAndGoOn', { email })}
+    </p>
     <div className="actions actions--fill">
-      <ButtonLink kind="primary" href={signInHref(page.next)}>
+      <ButtonLink kind="primary" href={isInvited ? '/account.php' : signInHref(next)}>
         {t('hub.account.signedOut.signIn')}
       </ButtonLink>
       <ButtonLink kind="quiet" href="/account.php?view=forgot">
@@ -87,19 +108,25 @@ const Known = ({ page }: Of<'known'>) => (
   </>
 );
 
-const Other = ({ csrf, page }: Of<'other'>) => (
+const Other = ({ csrf, isInvited, page }: Of<'other'>) => (
   <>
     <h1>{t('hub.account.welcome.youAreSignedInAs', { address: page.signedInAs })}</h1>
-    <p>{t('hub.account.welcome.theRegistrationWasMadeWith', { email: page.email })}</p>
+    <p>
+      {isInvited
+        ? t('hub.account.welcome.theInvitationWasSentTo', { email: page.email })
+        : t('hub.account.welcome.theRegistrationWasMadeWith', { email: page.email })}
+    </p>
     <div className="actions actions--fill">
       <AccountForm name="sign-out-here" forms={{ csrf }} className="">
         <Button type="submit" kind="primary">
           {t('hub.account.forms.signOutHere')}
         </Button>
       </AccountForm>
-      <ButtonLink kind="secondary" href={page.next}>
-        {t('hub.account.welcome.goOnAs', { address: page.signedInAs })}
-      </ButtonLink>
+      {isInvited ? null : (
+        <ButtonLink kind="secondary" href={page.next}>
+          {t('hub.account.welcome.goOnAs', { address: page.signedInAs })}
+        </ButtonLink>
+      )}
     </div>
     <p className="small muted">{t('hub.account.welcome.thenOpenTheLinkAgain')}</p>
   </>
@@ -130,12 +157,14 @@ const Over = ({ page }: Of<'over'>) => (
   </>
 );
 
-/** Behind the link in a sport's mail about a registration: a visit asks, a button does it. */
+/** Behind the link in a sport's mail: a visit asks, a button does it. */
 export const WelcomePage = ({ page, ...data }: WelcomeData) => (
   <HubFrame site={data.site} viewer={data.viewer} place="account">
     <main className="wrap wrap--narrow main stack stack--l" id="main">
       {page.kind === 'form' ? (
         <Form {...data} page={page} />
+      ) : page.kind === 'join' ? (
+        <Join {...data} page={page} />
       ) : page.kind === 'known' ? (
         <Known {...data} page={page} />
       ) : page.kind === 'other' ? (

@@ -191,16 +191,23 @@ export const hubAccount = {
   'hub.account.welcome.yourAddress': 'Your email',
   'hub.account.welcome.makeMyAccount': 'Make my account',
   'hub.account.welcome.onlyForWhoGotTheMail':
-    'This page is for whoever got the email about the registration. If that was not you, close it.',
+    'This page is for whoever got the email with its link. If that was not you, close it.',
   'hub.account.welcome.youHaveAnAccount': 'You already have an account',
   'hub.account.welcome.signInWithAndGoOn': 'Sign in with {email}. Then we go on to your children.',
+  'hub.account.welcome.signInWithAndOpen': 'Sign in with {email}. Then open the link in the email again.',
+  'hub.account.welcome.linkYourAccount': 'Link your {sportName} account',
+  'hub.account.welcome.youWereInvited':
+    '{sportName} has made an account for {email}. One tap links it with the account that you are signed in to.',
+  'hub.account.welcome.linkIt': 'Link it',
+  'hub.account.welcome.theInvitationWasSentTo':
+    'The invitation was sent to {email}. Sign out here, and go on with that address.',
   'hub.account.welcome.youAreSignedInAs': 'You are signed in as {address}',
   'hub.account.welcome.theRegistrationWasMadeWith':
     'The registration was made with {email}. Its children are found by that address: sign out here first, or go on with this account and tell us your children yourself.',
   'hub.account.welcome.goOnAs': 'Go on as {address}',
   'hub.account.welcome.thenOpenTheLinkAgain': 'After signing out, open the link in the email again.',
   'hub.account.welcome.thisLinkIsOver': 'This link has ended',
-  'hub.account.welcome.itWorksOnceAndFor': 'It works once, and for one day.',
+  'hub.account.welcome.itWorksOnceAndFor': 'It works once, and not for long.',
   'hub.account.welcome.onThePageOfYour':
     'On the page of your registration you can have a new one sent to your address.',
   'hub.account.welcome.sendANewOne': 'Open my registration',

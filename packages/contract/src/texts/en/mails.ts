@@ -92,11 +92,15 @@ export const mails = {
   'mails.admin.yourChild': 'your child',
   'mails.admin.yourAccount': 'Your {name} account',
   'mails.admin.madeAAccountForYou':
-    '{organisation} made a {name} account for you. Sign in with this address and the temporary password {password}',
-  'mails.admin.theFirstThingYouAre':
-    'The first thing you are asked for is a password of your own. Until then nothing else is possible.',
+    '{organisation} made a {name} account for you. Choose a password of your own with the button, and you are in. The button works once, for two weeks, and only for you: please do not forward this email.',
+  'mails.admin.chooseMyPassword': 'Choose my password',
+  'mails.admin.orSignInWithThe': 'Or sign in at {accountPage} with this address and the temporary password {password}',
   'mails.admin.signIn': 'Sign in',
   'mails.admin.ifYouDoNotKnow': 'If you do not know what this is about, you can ignore this email.',
+  'mails.admin.youAreAssignedTo': 'You are assigned to {scope}',
+  'mails.admin.youCanWriteToIts':
+    '{organisation} has assigned you to {scope} in {name}. You see what is next, you can write to the families, and send announcements to all of them.',
+  'mails.admin.seeWhatIsNext': 'See what is next',
   'mails.admin.yourAccountIsSwitchedOff': 'Your {name} account is switched off',
   'mails.admin.hasSwitchedYourAccountOff':
     '{organisation} has switched your {name} account off. You cannot sign in or write messages with it.',
