@@ -102,7 +102,7 @@ test('an invitation is worth nothing once there is a newer one, a password of th
     const browser = await new PlainBrowser(services).open('hub', links[place + 1]!);
     await makeAccount(browser);
     assert.equal((await memberOf(invited)).is_linked, false, invited.email);
-    assert.equal(browser.path, '/account.php', 'where the sport’s own password links it');
+    assert.match(browser.path, /^\/account\.php/, 'where the sport’s own password links it');
   }
   services.clock.advance(14 * 86_400 + 1);
   const over = await new PlainBrowser(services).open('hub', links[0]!);
