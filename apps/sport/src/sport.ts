@@ -201,9 +201,9 @@ export async function createSport({
     }),
     ...signInParts,
   });
-  const { notices, offLinks, settings, important } = wireNotices({ db, counters, clock, jobs, mail, config });
+  const { notices, offLinks, settings, important, families } = wireNotices({ db, counters, clock, jobs, mail, config });
   addNoticeRoutes(routes, { settings });
-  addImportantRoutes(routes, { important });
+  addImportantRoutes(routes, { important, families });
   addRegistrationRoutes(routes, { ...registration, db, counters, clock, familyOf: guards.family });
   const relays = wireRelays({ db, counters, clock, jobs, mail, config });
   const { recipients } = relays;

@@ -52,6 +52,7 @@ export const problems = {
   'answer.changed': 409,
   'answer.closed': 409,
   'venue.closed': 409,
+  'important.too_soon': 409,
   'registration.already_registered': 409,
   'registration.price_changed': 409,
   'registration.offer_ended': 409,

@@ -1,9 +1,10 @@
-import { createPushSending, createPushSigning, createThrottle } from '@sports-hub/kernel';
+import { createAudit, createPushSending, createPushSigning, createThrottle } from '@sports-hub/kernel';
 import type { ServiceParts } from '../platform/service-parts.ts';
 import { createKinds } from './kinds.ts';
 import { createNoticeMails } from './mails.ts';
 import { createOffLinks, type OffLinks } from './off-links.ts';
 import { createPush } from './push.ts';
+import { createImportantFamilies, type ImportantFamiliesService } from './important/coach-service.ts';
 import { createImportant, type Important } from './important/service.ts';
 import { createNotices, type Notices } from './service.ts';
 import { createNoticeSettings, type NoticeSettingsService, type PushParts } from './settings-service.ts';
@@ -29,6 +30,7 @@ export function wireNotices({ db, counters, clock, jobs, mail, config }: Service
   offLinks: OffLinks;
   settings: NoticeSettingsService;
   important: Important;
+  families: ImportantFamiliesService;
 } {
   const offLinks = createOffLinks({ db, clock, siteUrl: config.siteUrl });
   const throttle = createThrottle(config.throttles, clock);
@@ -51,5 +53,6 @@ export function wireNotices({ db, counters, clock, jobs, mail, config }: Service
     offLinks,
     settings: createNoticeSettings({ db, counters, clock, throttle, parts }),
     important: createImportant({ db, clock }),
+    families: createImportantFamilies({ db, clock, audit: createAudit(clock) }),
   };
 }

@@ -43,3 +43,40 @@ export const ImportantNotice = Type.Object({
   teams: Type.Array(ImportantTeam),
 });
 export type ImportantNotice = Static<typeof ImportantNotice>;
+
+/** Whether something reached somebody, as far as that is known: nobody looks into mails. */
+export const PUSH_STATES = ['none', 'no_device', 'sent', 'arrived'] as const;
+export const MAIL_STATES = ['none', 'sent', 'came_back'] as const;
+
+/** A guardian, as a coach who has to call sees them. */
+export const ImportantGuardian = Type.Object({
+  name: Type.String(),
+  phone: Nullable(Type.String()),
+  seen_at: Nullable(LocalTime),
+  push: OneOf(PUSH_STATES),
+  push_at: Nullable(LocalTime),
+  mail: OneOf(MAIL_STATES),
+  mail_at: Nullable(LocalTime),
+});
+export type ImportantGuardian = Static<typeof ImportantGuardian>;
+
+/** A player whose family is asked; seen when one guardian pressed, or a coach told them. */
+export const ImportantFamily = Type.Object({
+  player_id: Id,
+  first_name: Type.String(),
+  is_seen: Type.Boolean(),
+  guardians: Type.Array(ImportantGuardian),
+  told_by: Nullable(Type.String({ description: 'The coach who told them' })),
+  told_at: Nullable(LocalTime),
+});
+export type ImportantFamily = Static<typeof ImportantFamily>;
+
+/** Who of a team has seen it. */
+export const ImportantFamilies = Type.Object({
+  notice: ImportantNotice,
+  team: Type.Object({ id: Id, name: Type.String() }),
+  families: Type.Array(ImportantFamily, { description: 'Those first who have not seen it' }),
+  may_send_from: LocalTime,
+  may_send: Type.Boolean({ description: 'Whether it can be sent again now to those who have not seen it' }),
+});
+export type ImportantFamilies = Static<typeof ImportantFamilies>;

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { json, operation } from '../operation.ts';
-import { Empty, IdParam, Items } from '../schemas.ts';
-import { ImportantNotice } from './important-schemas.ts';
+import { Empty, Fields, IdInput, IdParam, IdQuery, Items } from '../schemas.ts';
+import { ImportantFamilies, ImportantNotice } from './important-schemas.ts';
 
 const member = { service: 'sport', tag: 'Notices', access: 'member', reach: 'hub' } as const;
 const NoticeParams = Type.Object({ id: IdParam });
@@ -38,4 +38,53 @@ export const markUnseen = operation({
   body: Empty,
   responses: { 200: json(ImportantNotice) },
   problems: ['record.not_found'],
+});
+
+const coach = { ...member, problems: ['record.not_found', 'scope.not_assigned'] } as const;
+
+export const listImportantFamilies = operation({
+  ...coach,
+  name: 'listImportantFamilies',
+  method: 'GET',
+  path: '/community/important/:id/families',
+  summary: 'Who of a team has seen it, with telephone numbers, for its coaches; each look is written down',
+  params: NoticeParams,
+  query: Type.Object({ team_id: IdQuery }),
+  responses: { 200: json(ImportantFamilies) },
+});
+
+export const noteTold = operation({
+  ...coach,
+  name: 'noteTold',
+  method: 'POST',
+  path: '/community/important/:id/told',
+  summary: 'Note that one has told a player’s family. Again changes nothing',
+  params: NoticeParams,
+  body: Fields({ team_id: IdInput, player_id: IdInput }),
+  responses: { 200: json(ImportantFamilies) },
+});
+
+export const noteNotTold = operation({
+  ...coach,
+  name: 'noteNotTold',
+  method: 'POST',
+  path: '/community/important/:id/not-told',
+  summary: 'Take that back',
+  params: NoticeParams,
+  body: Fields({ team_id: IdInput, player_id: IdInput }),
+  responses: { 200: json(ImportantFamilies) },
+});
+
+export const sendImportantAgain = operation({
+  ...coach,
+  name: 'sendImportantAgain',
+  method: 'POST',
+  path: '/community/important/:id/again',
+  summary:
+    'Send it again, to devices and by mail, to the families of a team who have not seen it: an hour after the last time, ' +
+    'and at any time within two hours of the start',
+  params: NoticeParams,
+  body: Fields({ team_id: IdInput }),
+  responses: { 200: json(ImportantFamilies) },
+  problems: ['record.not_found', 'scope.not_assigned', 'important.too_soon'],
 });

@@ -11,5 +11,6 @@ export const nameOfAnything = (column: string): string => `coalesce(
      from registrations r where r.id = ${numberOf(column, 'registration')}),
   (select s.sponsor_name || ' (sponsorship ' || s.id || ')' from sponsor_submissions s where s.id = ${numberOf(column, 'sponsorship')}),
   (select d.name from divisions d where d.id = ${numberOf(column, 'division')}),
+  (select t.name from teams t where t.id = ${numberOf(column, 'team')}),
   (select v.name from venues v where v.id = ${numberOf(column, 'venue')}),
   (select p.first_name || ' ' || p.last_name || ' (player ' || p.id || ')' from players p where p.id = ${numberOf(column, 'player')}))`;

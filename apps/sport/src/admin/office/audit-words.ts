@@ -36,6 +36,10 @@ const WORDS: typeof ADMIN_AUDIT_WORDS = {
   'registration.refused': 'did not want, and made free',
   'registration.shown': 'read',
   'registration.exported': 'exported the registrations',
+  'important.families_shown': 'looked who has seen an important notice, with telephone numbers, of',
+  'important.told': 'told the family of',
+  'important.not_told': 'took back that they told the family of',
+  'important.sent_again': 'sent an important notice again to',
   'payment.held': 'held a payment of',
   'payment.refund_refused': 'was refused a refund for',
   'payment.refund_retried': 'ordered a refused refund once more for',
@@ -63,11 +67,11 @@ export function wordsFor(event: string, isOwn = false): string {
 export const GROUPS: Readonly<Record<string, readonly string[]>> = {
   permissions: ['administrator.'],
   links: ['guardian_link.', 'claim.', 'players.', 'hub_link.'],
-  messaging: ['assignment.', 'player_login.', 'consent.', 'report.', 'safety_settings.', 'transcript.'],
+  messaging: ['assignment.', 'player_login.', 'consent.', 'report.', 'safety_settings.', 'transcript.', 'important.'],
   accounts: ['member.', 'profile.', 'mail.'],
   'sign-in': ['admin.', 'site.'],
   registration: ['registration.', 'payment', 'sponsorship.', 'newsletter.'],
-  operators: ['operator.', 'division.'],
+  operators: ['operator.', 'division.', 'venue.'],
 };
 
 const label = (key: string): string => {

@@ -23,6 +23,8 @@ let newLink: number;
 const conversations: Record<string, number> = { unknown: 999_999 };
 const messages: Record<string, number> = { unknown: 999_999 };
 const announcements: Record<string, number> = { unknown: 999_999 };
+/** Asked of the families of the Hawks. */
+let important: number;
 /** The next one of a team. */
 const practices: Record<string, number> = {};
 
@@ -94,6 +96,11 @@ before(async () => {
     const words = { scope_type, scope_id, title: 'Title', body: 'Body' };
     announcements[name] = (await as(sport, from).post('/community/announcements', words)).json().data.id;
   }
+  await as(sport, 'coach.kim').post('/community/announcements', {
+    ...{ scope_type: 'team', scope_id: 1, title: 'Title', body: 'Body', important: true },
+  });
+  await sport.tellNotices();
+  important = (await as(sport, 'coach.kim').get('/community/important')).json().data.items[0].id;
   for (const [name, team] of [
     ['hawks', 1],
     ['comets', 3],
@@ -183,6 +190,16 @@ function callFor(operation: string, record: string): Call {
       return { id: announcements[record], body: { title: 'Edited', body: 'Edited' } };
     case 'withdrawAnnouncement':
       return { id: announcements[record], body: {} };
+    case 'markSeen':
+    case 'markUnseen':
+      return { id: record === 'unknown' ? 999_999 : important, body: {} };
+    case 'listImportantFamilies':
+      return { id: record === 'unknown' ? 999_999 : important, query: `?team_id=${record === 'otters' ? 2 : 1}` };
+    case 'noteTold':
+    case 'noteNotTold':
+      return { id: important, body: { team_id: 1, player_id: record === 'of-others' ? 2 : 1 } };
+    case 'sendImportantAgain':
+      return { id: important, body: { team_id: 1 } };
     case 'setAnswer': {
       const child: Record<string, number> = { riley: 1, 'riley-elsewhere': 1, jordan: 3, unknown: 999_999 };
       const event_id = practices[record === 'riley-elsewhere' ? 'comets' : 'hawks'];

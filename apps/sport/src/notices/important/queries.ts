@@ -11,9 +11,10 @@ export const IS_MINE = `(
               where a.id = n.announcement_id))`;
 
 /** SQL for whether the family of a player `p` has seen a notice `n`: a guardian pressed, or a coach has told them. */
-const IS_SEEN = `exists (
-  select 1 from guardian_links g join important_seen s on s.member_id = g.member_id
-   where g.player_id = p.player_id and ${isVerifiedGuardian('g')} and s.notice_id = n.id)`;
+export const IS_SEEN = `(exists (
+    select 1 from guardian_links g join important_seen s on s.member_id = g.member_id
+     where g.player_id = p.player_id and ${isVerifiedGuardian('g')} and s.notice_id = n.id)
+  or exists (select 1 from important_told o where o.player_id = p.player_id and o.notice_id = n.id))`;
 
 const TITLE = `case x.subject when 'practice' then home.name || ' practice'
   else (select away.name from teams away where away.id = x.team_ids[2]) || ' at ' || home.name end`;

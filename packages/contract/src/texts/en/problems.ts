@@ -39,6 +39,7 @@ export const problems = {
   'problem.answer.changed': 'Somebody else has answered in the meantime. That answer stands.',
   'problem.answer.closed': 'Answers are closed.',
   'problem.answer.not_permitted': 'A guardian has to allow you to answer for yourself.',
+  'problem.important.too_soon': 'It was sent less than an hour ago. Please call those who have not seen it.',
   'problem.venue.closed': 'This place is closed on that day already.',
   'problem.method.not_allowed': 'This address does not accept this method.',
   'problem.request.timeout': 'The request took too long to arrive.',
