@@ -1,4 +1,4 @@
-import { bodyKindOf, hubOperations, isRaw, sportOperations, type OperationSpec } from '@sports-hub/contract';
+import { bodyKindOf, hubOperations, isRaw, isStream, sportOperations, type OperationSpec } from '@sports-hub/contract';
 
 const quoted = (value: string): string => `'${value}'`;
 
@@ -14,8 +14,10 @@ const fieldsOf = (op: OperationSpec): string =>
 
 /**
  * What a person's client calls; not what the hub asks a sport, nor what another service delivers with its signature.
+ * What goes on is for `EventSource`.
  */
-const isForClients = (op: OperationSpec): boolean => op.reach !== 'service' && bodyKindOf(op) !== 'raw';
+const isForClients = (op: OperationSpec): boolean =>
+  op.reach !== 'service' && bodyKindOf(op) !== 'raw' && !isStream(op);
 
 /**
  * The table that stands for the contract in a browser: one constant per operation, so that a bundle has those it uses.

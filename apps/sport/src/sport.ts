@@ -21,6 +21,7 @@ import {
   type Logger,
   type PasswordParameters,
   type RunningService,
+  type StreamLimits,
 } from '@sports-hub/kernel';
 import { addDemoAdministrator } from './demo/administrator.ts';
 import { addAdminPages } from './admin/pages/routes.ts';
@@ -41,6 +42,8 @@ import { createHubSignIn } from './authentication/hub-sign-in.ts';
 import { addHubLinkRoutes } from './authentication/hub-link-routes.ts';
 import { addGuardianNoticeRoutes } from './community/guardian-notices/routes.ts';
 import { wireGuardianNotices } from './community/guardian-notices/wiring.ts';
+import { addLiveRoutes } from './community/live/routes.ts';
+import { wireLive } from './community/live/wiring.ts';
 import { addCommunityRoutes } from './community/wiring.ts';
 import { addAnswerRoutes } from './answers/routes.ts';
 import { wireAnswers } from './answers/wiring.ts';
@@ -79,6 +82,8 @@ export interface SportOptions {
   checkResponses?: boolean;
   /** What hashing a password costs; less in tests only. */
   passwordCost?: PasswordParameters;
+  /** Shorter times and smaller numbers in tests only. */
+  streamLimits?: Partial<StreamLimits> | undefined;
 }
 
 export interface SportService extends RunningService {
@@ -99,6 +104,7 @@ export async function createSport({
   pollJobs = true,
   checkResponses = false,
   passwordCost,
+  streamLimits,
 }: SportOptions): Promise<SportService> {
   setPlace(config);
   const db = openSportDatabase(config.databaseUrl, config.databaseConnections, REQUEST_QUERY_TIMEOUT_MS);
@@ -165,7 +171,17 @@ export async function createSport({
   });
   const guardianNotices = wireGuardianNotices({ db, counters, clock, jobs, mail, config });
   addGuardianNoticeRoutes(routes, { notices: guardianNotices });
-  addCommunityRoutes(routes, { db, lookups, clock, jobs, mail, config });
+  const live = wireLive({
+    app,
+    databaseUrl: config.databaseUrl,
+    sport: config.sport,
+    lookups,
+    clock,
+    log,
+    streamLimits,
+  });
+  addLiveRoutes(routes, live);
+  addCommunityRoutes(routes, { db, lookups, clock, jobs, mail, wakes: live.wakes, config });
   const { answers } = wireAnswers({ db, clock, config });
   addAnswerRoutes(routes, { answers });
   addSeasonRoutes(routes, {
@@ -257,6 +273,7 @@ export async function createSport({
     async close() {
       await jobs.stop();
       closeMail();
+      await live.close();
       await counters.close();
       await lookups.close();
       await db.close();

@@ -22,7 +22,13 @@ export async function openOperations(url: string, calls: number) {
   const lookups = openLookups(url);
   const samples = await sampleConversations(db, { count: calls });
   const long = await sampleConversations(db, { count: calls, onlyLong: true });
-  const messages = createMessages({ db, lookups, clock: systemClock, quota: () => ({ limit: 1_000_000, seconds: 1 }) });
+  const messages = createMessages({
+    db,
+    lookups,
+    clock: systemClock,
+    quota: () => ({ limit: 1_000_000, seconds: 1 }),
+    wakes: { messageSent: () => {}, conversationRead: () => {} },
+  });
   const conversations = createConversations({
     db,
     lookups,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as contract from './index.ts';
-import { hubOperations, isRaw, sportOperations, type OperationSpec } from './index.ts';
+import { hubOperations, isRaw, isStream, sportOperations, type OperationSpec } from './index.ts';
 
 /** One thing each, whose data happens to hold a list as well. */
 const ONE_THING_WITH_A_LIST = ['getCalendar', 'getRegistrationStatus'];
@@ -38,13 +38,13 @@ test('the lists have every operation that the contract exports, under its own na
   );
 });
 
-test('a GET is named for what it reads: listX for a collection, getX for one thing, downloadX for a file', () => {
+test('a GET is named for what it reads: listX for a collection, getX for one thing, downloadX for a file, followX for what goes on', () => {
   const wrong = [...hubOperations, ...sportOperations]
     .filter(({ method }) => method === 'GET')
     .flatMap((op) => {
       const isFile = Object.values(op.responses).every(isRaw);
       const isList = isCollection(op) && !ONE_THING_WITH_A_LIST.includes(op.name);
-      const verb = isFile ? 'download' : isList ? 'list' : 'get';
+      const verb = isStream(op) ? 'follow' : isFile ? 'download' : isList ? 'list' : 'get';
       return op.name.startsWith(verb) ? [] : [`${op.name} reads ${op.path} and should be named ${verb}…`];
     });
   assert.deepEqual(wrong, []);

@@ -198,3 +198,6 @@ export const jsonWithMeta = <D extends TSchema, M extends TSchema>(
 ): { readonly data: D; readonly meta: M } => ({ data, meta });
 /** A body that is not JSON. */
 export const raw = (mediaType: string): RawResponse => ({ mediaType });
+/** A response that goes on: server-sent events. */
+export const eventStream: RawResponse = raw('text/event-stream');
+export const isStream = ({ responses }: OperationSpec): boolean => Object.values(responses).includes(eventStream);

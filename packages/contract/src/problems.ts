@@ -83,6 +83,7 @@ export const problems = {
   'registration.not_eligible': 422,
   'payment.not_completed': 422,
   'throttle.exceeded': 429,
+  'stream.too_many': 429,
   'headers.too_large': 431,
   'server.error': 500,
   'server.busy': 503,

@@ -18,6 +18,7 @@ import { createConsent } from './consent/service.ts';
 import { addFamilyRoutes } from './families/routes.ts';
 import { createFamilies } from './families/service.ts';
 import type { SportRoutes } from '../authentication/guards.ts';
+import type { Wakes } from './live/wakes.ts';
 import { addReportRoutes } from './reports/routes.ts';
 import { createReports } from './reports/service.ts';
 import { createMemberPages } from '../members/mails/member-pages.ts';
@@ -33,13 +34,14 @@ export interface CommunityOptions {
   clock: Clock;
   jobs: Jobs;
   mail: Mail;
+  wakes: Wakes;
   config: Pick<SportConfig, 'sport' | 'siteUrl' | 'hubUrl' | 'throttles'>;
 }
 
 /** Everything under `/community`: families, claims, consent, conversations, announcements, reports. */
 export function addCommunityRoutes(
   routes: SportRoutes,
-  { db, lookups, clock, jobs, mail, config }: CommunityOptions,
+  { db, lookups, clock, jobs, mail, wakes, config }: CommunityOptions,
 ): void {
   const audit = createAudit(clock);
   const throttle = createThrottle(config.throttles, clock);
@@ -52,7 +54,7 @@ export function addCommunityRoutes(
   addMessagingRoutes(routes, {
     db,
     conversations: createConversations({ db, lookups, clock, mail, pages, throttle }),
-    messages: createMessages({ db, lookups, clock, quota: createMessageQuota(config.throttles) }),
+    messages: createMessages({ db, lookups, clock, quota: createMessageQuota(config.throttles), wakes }),
   });
   addAnnouncementRoutes(routes, {
     announcements: createAnnouncements({ db, clock, throttle }),

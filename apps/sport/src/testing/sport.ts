@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { KNOWN_SPORTS, type Sport } from '@sports-hub/contract';
-import { readCapturedMail, stopService, type CapturedMail } from '@sports-hub/kernel';
+import { readCapturedMail, stopService, type CapturedMail, type StreamLimits } from '@sports-hub/kernel';
 import {
   CHEAP_PASSWORDS,
   cloneDatabase,
@@ -38,6 +38,7 @@ export interface TestSportOptions {
   quietHours?: boolean;
   /** Hashing costs what it costs in production. */
   realPasswords?: boolean;
+  streamLimits?: Partial<StreamLimits>;
 }
 
 /** A sport service on a database of its own, with the demo world unless `empty`. */
@@ -49,6 +50,7 @@ export async function startTestSport({
   databaseUrl,
   quietHours = false,
   realPasswords = false,
+  streamLimits,
 }: TestSportOptions = {}): Promise<TestSport> {
   const database = databaseUrl
     ? { url: databaseUrl, drop: async () => {} }
@@ -73,6 +75,7 @@ export async function startTestSport({
     pollJobs: false,
     checkResponses: true,
     passwordCost: realPasswords ? undefined : CHEAP_PASSWORDS,
+    streamLimits,
   });
   if (!quietHours && !databaseUrl) await service.db.run('update safety_settings set quiet_hours = false');
   return {

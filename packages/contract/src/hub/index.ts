@@ -4,11 +4,18 @@ import * as accounts from './accounts.ts';
 import * as calendar from './calendar.ts';
 import * as health from './health.ts';
 import * as links from './links.ts';
+import * as live from './live.ts';
 import * as passkeys from './passkeys.ts';
 
-export const hubOperations: readonly OperationSpec[] = [health, accounts, links, passkeys, calendar, agents].flatMap(
-  (group) => Object.values(group) as OperationSpec[],
-);
+export const hubOperations: readonly OperationSpec[] = [
+  health,
+  accounts,
+  links,
+  passkeys,
+  calendar,
+  agents,
+  live,
+].flatMap((group) => Object.values(group) as OperationSpec[]);
 
 export * from './account-schemas.ts';
 export * from './accounts.ts';
@@ -17,4 +24,5 @@ export * from './agents.ts';
 export * from './calendar.ts';
 export * from './health.ts';
 export * from './links.ts';
+export * from './live.ts';
 export * from './passkeys.ts';

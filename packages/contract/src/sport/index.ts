@@ -7,6 +7,7 @@ import * as families from './families.ts';
 import * as health from './health.ts';
 import * as important from './important.ts';
 import * as internal from './internal.ts';
+import * as live from './live.ts';
 import * as messaging from './messaging.ts';
 import * as notices from './notices.ts';
 import * as payments from './payments.ts';
@@ -30,6 +31,7 @@ export const sportOperations: readonly OperationSpec[] = [
   families,
   messaging,
   answers,
+  live,
   notices,
   important,
   internal,
@@ -51,6 +53,7 @@ export * from './health.ts';
 export * from './important-schemas.ts';
 export * from './important.ts';
 export * from './internal.ts';
+export * from './live.ts';
 export * from './member-schemas.ts';
 export * from './messaging.ts';
 export * from './notices-schemas.ts';

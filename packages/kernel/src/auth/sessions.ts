@@ -95,12 +95,15 @@ export function createSessions(clock: Clock) {
 export type Sessions = ReturnType<typeof createSessions>;
 
 /**
- * For an authentication statement over `sessions s`: $1 is the secret's hash, $2 the time. The times are compared as
+ * For a statement over `sessions s`, with what gives the secret's hash. $2 is the time. The times are compared as
  * differences, which no index on them can serve: with stale statistics the planner would prefer such an index over the
  * primary key and read millions of rows.
  */
-export const LIVE_SESSION = `s.id_hash = $1 and s.expires_at - $2::timestamptz > interval '0'
+export const liveSession = (idHash: string): string =>
+  `s.id_hash = ${idHash} and s.expires_at - $2::timestamptz > interval '0'
   and $2::timestamptz - s.last_seen_at < interval '${SESSION_IDLE_SECONDS} seconds'`;
+/** For an authentication statement: $1 is the secret's hash. */
+export const LIVE_SESSION = liveSession('$1');
 /** For a list over `sessions s`: those that live at the time $2. */
 export const LIVING_SESSIONS = `s.expires_at > $2 and s.last_seen_at > $2::timestamptz - interval '${SESSION_IDLE_SECONDS} seconds'`;
 /** A CTE for the same statement that notes the visit, at most every few minutes. */

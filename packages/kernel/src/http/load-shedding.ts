@@ -41,6 +41,9 @@ export interface SheddingOptions {
   isStopping?: () => boolean;
 }
 
+/** A response says by this event that it goes on for as long as its client wants: it holds no place. */
+export const GOES_ON = 'goes-on';
+
 /** A few that take long are no queue: something they wait for may just be slow. */
 const A_FEW = 32;
 const RETRY_AFTER_SECONDS = 1;
@@ -112,6 +115,7 @@ export function createShedding({
     // The response is made when its end is written, however long the client takes to read it.
     response.on('prefinish', over);
     response.on('close', over);
+    response.on(GOES_ON, over);
     if (request.method === 'GET' || request.method === 'HEAD') return;
     // A body that has not arrived with its head may take its time: until it is there, its request holds no place.
     setImmediate(() => {

@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   API_PREFIX,
@@ -16,6 +17,7 @@ import {
   type UploadedFile,
 } from '@sports-hub/contract';
 import { readBodies } from './body-kinds.ts';
+import type { BeginStream } from './event-streams.ts';
 import { compileResponseCheck, readingOf, validatorOnFirstUse } from './validation.ts';
 
 /** What guards and handlers may say of a response beside its body. */
@@ -54,7 +56,12 @@ export interface Routes<G extends Guards> {
     op: O,
     handler: (input: Input<O, CallerOf<G, O['access']>>) => Promise<ResultOf<O>> | ResultOf<O>,
   ): void;
-  /** Undefined for what was never added. */
+  /** The same for one whose response goes on: the handler judges the request and says how it begins. */
+  follow<O extends OperationSpec>(
+    op: O,
+    handler: (input: Pick<Input<O, CallerOf<G, O['access']>>, 'caller' | 'request'>) => BeginStream,
+  ): void;
+  /** Undefined for what was never added, and for what goes on. */
   served(op: OperationSpec): ServedOperation | undefined;
 }
 
@@ -124,11 +131,33 @@ export function createRoutes<G extends Guards>(
   prefix: string = API_PREFIX,
 ): Routes<G> {
   const served = new Map<OperationSpec, ServedOperation>();
+  const guardOf = (op: OperationSpec): NonNullable<Guards[Access]> => {
+    const guard = guards[op.access];
+    if (!guard) throw new Error(`No guard for access "${String(op.access)}" of operation ${op.name}`);
+    return guard;
+  };
   return {
     served: (op) => served.get(op),
+    follow(op, handler) {
+      const guard = guardOf(op);
+      app.route({
+        method: op.method,
+        url: `${prefix}${op.path}`,
+        config: { operation: op },
+        // Its head alone would be the beginning of a stream that nobody reads.
+        exposeHeadRoute: false,
+        onRequest: async (request, reply) => {
+          request.caller = await guard(request, reply, op);
+        },
+        handler: (request, reply) => {
+          const begin = handler({ caller: request.caller as never, request });
+          reply.hijack();
+          begin(reply.raw, reply.getHeaders() as OutgoingHttpHeaders);
+        },
+      });
+    },
     on(op, handler) {
-      const guard = guards[op.access];
-      if (!guard) throw new Error(`No guard for access "${String(op.access)}" of operation ${op.name}`);
+      const guard = guardOf(op);
       served.set(op, { guard, handler: handler as never });
       const schemas = responseSchemas(op);
       const addTo = (scope: FastifyInstance): void => {

@@ -6,5 +6,6 @@ export * from './eventually.ts';
 export * from './kernel-app.ts';
 export * from './locks.ts';
 export * from './logs.ts';
+export * from './open-stream.ts';
 export * from './quiet-way.ts';
 export * from './strict-calendar.ts';

@@ -5,6 +5,7 @@ import { pageOf } from '../../platform/pages-of-rows.ts';
 import { readSafetySettings } from '../safety/settings.ts';
 import { callSendMessage, findEarlierMessages, findMessages, moveReadMarker, type MessagesAsked } from './queries.ts';
 import type { MessageQuota, Sender } from './quota.ts';
+import type { Wakes } from '../live/wakes.ts';
 
 const PAGE = 100;
 /** Most ask for what is new and get little, but each may get a page. */
@@ -27,11 +28,13 @@ export function createMessages({
   lookups,
   clock,
   quota,
+  wakes,
 }: {
   db: Database;
   lookups: Sql;
   clock: Clock;
   quota: MessageQuota;
+  wakes: Wakes;
 }) {
   const findPage = inBatches((asked: MessagesAsked[]) => findMessages(lookups, asked, PAGE + 1), {
     maxBatch: PAGES_AT_ONCE,
@@ -76,6 +79,7 @@ export function createMessages({
         throw new Problem(outcome, { data: { until: (await readSafetySettings(db)).quiet_until } });
       if (outcome === 'throttle.exceeded') throw throttled('messages', retry_after ?? 1);
       if (outcome !== 'sent' && outcome !== 'repeated') throw new Problem(outcome as ProblemCode);
+      if (outcome === 'sent') wakes.messageSent(conversationId);
       return {
         message: {
           id,
@@ -94,6 +98,7 @@ export function createMessages({
       if (!may_read) throw new Problem('conversation.not_found');
       if (last_read_id === null)
         throw invalidField('message_id', t('answers.community.messaging.messages.thisIsNotAMessage'));
+      wakes.conversationRead(readerId, conversationId);
       return { last_read_id };
     },
   };

@@ -20,6 +20,11 @@ export const mayRead = (member: string): string =>
   `(${member} in (c.account_a, c.account_b)
     or exists (select 1 from guardian_oversight o where o.guardian_id = ${member} and o.account_id in (c.account_a, c.account_b)))`;
 
+/** The other way round: everybody who may read the conversation `c`. */
+export const READERS = `
+  select c.account_a union select c.account_b
+  union select o.guardian_id from guardian_oversight o where o.account_id in (c.account_a, c.account_b)`;
+
 /** Why two members may not talk now, or null. What the answer rests on stays locked until the transaction ends. */
 export async function contactRefusal(tx: Tx, from: number, to: number): Promise<ProblemCode | null> {
   const { refusal } = await tx.one<{ refusal: ProblemCode | null }>('select contact_refusal($1, $2) as refusal', [

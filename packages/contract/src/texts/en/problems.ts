@@ -82,6 +82,7 @@ export const problems = {
   'problem.payment.not_completed':
     'The payment is not confirmed yet. If you have paid, please do not pay again: we write to you when it is.',
   'problem.throttle.exceeded': 'Too many attempts. Try again later.',
+  'problem.stream.too_many': 'This is open in too many places at once. Close some of them.',
   'problem.headers.too_large': 'The request headers are too large.',
   'problem.server.error': 'Something went wrong on our side. Please try again.',
   'problem.server.busy': 'The service is busy. Please try again in a moment.',
