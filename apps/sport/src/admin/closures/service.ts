@@ -2,7 +2,7 @@ import { t } from '@sports-hub/contract/texts';
 import type { VenueClosure } from '@sports-hub/contract';
 import { invalidField, Problem, type Tx } from '@sports-hub/kernel';
 import { addDays, toLocalDate } from '@sports-hub/kernel/time';
-import { makeOfClosure } from '../../notices/important/making.ts';
+import { makeOfClosure } from '../../community/important/closures.ts';
 import type { ActionContext } from '../context.ts';
 import type { AdminCaller } from '../sign-in/guard.ts';
 import { changeWhatIsThere, findClosure, findClosures, findVenues, insertClosure, type Closing } from './queries.ts';

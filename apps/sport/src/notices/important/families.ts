@@ -3,7 +3,7 @@ import type { Sql, Tx } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
 import { isVerifiedGuardian } from '../../members/guardian-links.ts';
 import { isReachable } from '../queries.ts';
-import { ENTRIES } from './making.ts';
+import { ENTRIES } from '../../community/important/closures.ts';
 import { IS_SEEN } from './queries.ts';
 
 /** Every verified guardian who is a member, also one who cannot sign in: a coach can call them. */

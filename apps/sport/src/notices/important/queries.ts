@@ -2,7 +2,7 @@ import type { ImportantNotice } from '@sports-hub/contract';
 import type { Sql, Tx } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
 import { isVerifiedGuardian } from '../../members/guardian-links.ts';
-import { ENTRIES } from './making.ts';
+import { ENTRIES } from '../../community/important/closures.ts';
 
 /** SQL for whether a notice `n` is the member's `$1`: of a team that they hold now, or of the division of an announcement. */
 export const IS_MINE = `(
