@@ -45,8 +45,7 @@ import { wireGuardianNotices } from './community/guardian-notices/wiring.ts';
 import { addLiveRoutes } from './community/live/routes.ts';
 import { wireLive } from './community/live/wiring.ts';
 import { addCommunityRoutes } from './community/wiring.ts';
-import { addAnswerRoutes } from './answers/routes.ts';
-import { wireAnswers } from './answers/wiring.ts';
+import { addAnsweringRoutes, wireAnswers } from './answers/wiring.ts';
 import { wireMembers } from './members/wiring.ts';
 import { addImportantRoutes } from './notices/important/routes.ts';
 import { addNoticeRoutes } from './notices/routes.ts';
@@ -182,8 +181,8 @@ export async function createSport({
   });
   addLiveRoutes(routes, live);
   addCommunityRoutes(routes, { db, lookups, clock, jobs, mail, wakes: live.wakes, config });
-  const { answers } = wireAnswers({ db, clock, config });
-  addAnswerRoutes(routes, { answers });
+  const answering = wireAnswers({ db, clock, config });
+  addAnsweringRoutes(routes, answering);
   addSeasonRoutes(routes, {
     db,
     clock,

@@ -37,7 +37,9 @@ const CHILDREN = `
 /** SQL: of `answers a`, whether it is for the time at which the event `e` is now. */
 export const counts = 'answer_counts(a.starts_at, e.starts_at)';
 
-const isPlayer = (member: string): string => `exists (select 1 from player_logins l where l.member_id = ${member})`;
+/** SQL: whether a member is a player's own login. */
+export const isPlayer = (member: string): string =>
+  `exists (select 1 from player_logins l where l.member_id = ${member})`;
 
 /** SQL: of the children of `$1` the events of the teams they are on, with their answers, where a condition on `e` and `child` holds. */
 const familyEvents = (condition: string): string => `

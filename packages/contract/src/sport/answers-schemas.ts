@@ -83,3 +83,69 @@ export const FamilyEvent = Type.Object({
   ...AnswerState.properties,
 });
 export type FamilyEvent = Static<typeof FamilyEvent>;
+
+/** How many of a team's players, by what stands for them. */
+export const AnswerCounts = Type.Object({
+  players: Type.Integer(),
+  comes: Type.Integer(),
+  does_not_come: Type.Integer(),
+  not_sure: Type.Integer(),
+  no_answer: Type.Integer(),
+});
+export type AnswerCounts = Static<typeof AnswerCounts>;
+
+/** An event of a team that the caller coaches. */
+export const CoachedEvent = Type.Object({ ...TeamEvent.properties, counts: AnswerCounts });
+export type CoachedEvent = Static<typeof CoachedEvent>;
+
+/** What other families of the team may know. Of few players it is not said who does not come and who is not sure. */
+export const TeamTurnout = Type.Object({
+  players: Type.Integer(),
+  comes: Type.Integer(),
+  does_not_come: Nullable(Type.Integer()),
+  not_sure: Nullable(Type.Integer()),
+  does_not_come_or_not_sure: Type.Integer(),
+  no_answer: Type.Integer(),
+  first_names: Nullable(Type.Array(Type.String())),
+});
+export type TeamTurnout = Static<typeof TeamTurnout>;
+
+export const FamilyEventDetail = Type.Object({ ...FamilyEvent.properties, turnout: TeamTurnout });
+export type FamilyEventDetail = Static<typeof FamilyEventDetail>;
+
+/** A player of a team as the coaches see what was answered. */
+export const PlayerAnswer = Type.Object({
+  player_id: Id,
+  first_name: Type.String(),
+  last_name: Type.String(),
+  jersey_number: Nullable(Type.Integer()),
+  answer: Nullable(
+    Type.Object({
+      value: AnswerValue,
+      note: Nullable(Type.String()),
+      by: AnsweredBy,
+      given_at: LocalTime,
+    }),
+  ),
+  before: Nullable(Type.Object({ value: AnswerValue, until: LocalTime })),
+});
+export type PlayerAnswer = Static<typeof PlayerAnswer>;
+
+/** How a team's coaches want answers: so many hours before the start at the latest, null until it begins. */
+export const TeamAnswerSettings = Type.Object({
+  closes_hours: Nullable(Type.Integer({ minimum: 0, maximum: 336 })),
+  shows_first_names: Type.Boolean({
+    description: 'Whether families of the team see the first names of those who come',
+  }),
+});
+export type TeamAnswerSettings = Static<typeof TeamAnswerSettings>;
+
+/** Everything that was answered for one event of a team, for its coaches. */
+export const TeamAnswers = Type.Object({
+  event: CoachedEvent,
+  is_open: Type.Boolean(),
+  closes_hours: Nullable(Type.Integer({ description: 'Set for this event alone' })),
+  players: Type.Array(PlayerAnswer),
+  settings: TeamAnswerSettings,
+});
+export type TeamAnswers = Static<typeof TeamAnswers>;

@@ -1,9 +1,22 @@
 import Type from 'typebox';
 import { json, operation } from '../operation.ts';
-import { ClientId, DayQuery, Fields, IdInput, Items, Nullable, OneOf, PressedAt, Text } from '../schemas.ts';
-import { ANSWER_VALUES, AnswersClosed, AnswerState, EventKind, FamilyEvent } from './answers-schemas.ts';
+import { ClientId, DayQuery, Fields, IdInput, IdQuery, Items, Nullable, OneOf, PressedAt, Text } from '../schemas.ts';
+import {
+  ANSWER_VALUES,
+  AnswersClosed,
+  AnswerState,
+  CoachedEvent,
+  EventKind,
+  FamilyEvent,
+  FamilyEventDetail,
+  TeamAnswers,
+  TeamAnswerSettings,
+} from './answers-schemas.ts';
 
 const member = { service: 'sport', tag: 'Answers', access: 'member', reach: 'hub' } as const;
+
+const days = Type.Object({ from: Type.Optional(DayQuery), to: Type.Optional(DayQuery) });
+const eventOfTeam = { team_id: IdInput, kind: EventKind, event_id: IdInput };
 
 export const listFamilyEvents = operation({
   ...member,
@@ -13,9 +26,20 @@ export const listFamilyEvents = operation({
   summary:
     'Games, practices and special events of one’s children with their answers, by time; from today on for two weeks, or ' +
     'from `from` to `to`, dates that both count, 62 days at most',
-  query: Type.Object({ from: Type.Optional(DayQuery), to: Type.Optional(DayQuery) }),
+  query: days,
   responses: { 200: json(Items(FamilyEvent)) },
   problems: [],
+});
+
+export const getFamilyEvent = operation({
+  ...member,
+  name: 'getFamilyEvent',
+  method: 'GET',
+  path: '/community/family-event',
+  summary: 'One event of a child, with how many of the team come, and their first names where the team shows them',
+  query: Type.Object({ player_id: IdQuery, kind: EventKind, event_id: IdQuery }),
+  responses: { 200: json(FamilyEventDetail) },
+  problems: ['record.not_found'],
 });
 
 export const setAnswer = operation({
@@ -42,4 +66,55 @@ export const setAnswer = operation({
   problems: ['guardian.required', 'answer.not_permitted', 'record.not_found', 'answer.changed', 'answer.closed'],
   problemData: { 'answer.changed': AnswerState, 'answer.closed': AnswersClosed },
   throttle: ['answers'],
+});
+
+export const listCoachedEvents = operation({
+  ...member,
+  name: 'listCoachedEvents',
+  method: 'GET',
+  path: '/community/coached-events',
+  summary: 'Events of the teams that the caller coaches, with how many come; days as in listFamilyEvents',
+  query: days,
+  responses: { 200: json(Items(CoachedEvent)) },
+  problems: [],
+});
+
+export const getTeamAnswers = operation({
+  ...member,
+  name: 'getTeamAnswers',
+  method: 'GET',
+  path: '/community/team-answers',
+  summary: 'Who of a team comes to an event, for the coaches of the team',
+  query: Type.Object({ team_id: IdQuery, kind: EventKind, event_id: IdQuery }),
+  responses: { 200: json(TeamAnswers) },
+  problems: ['scope.not_assigned', 'record.not_found'],
+});
+
+export const changeTeamAnswerSettings = operation({
+  ...member,
+  name: 'changeTeamAnswerSettings',
+  method: 'POST',
+  path: '/community/team-answer-settings',
+  summary:
+    'Until when a team answers, and whether its families see first names; for its coaches. What is not named stays',
+  body: Fields({
+    team_id: IdInput,
+    closes_hours: Type.Optional(TeamAnswerSettings.properties.closes_hours),
+    shows_first_names: Type.Optional(Type.Boolean()),
+  }),
+  responses: { 200: json(TeamAnswerSettings) },
+  problems: ['scope.not_assigned'],
+  throttle: ['profile'],
+});
+
+export const changeEventAnswerTime = operation({
+  ...member,
+  name: 'changeEventAnswerTime',
+  method: 'POST',
+  path: '/community/event-answer-time',
+  summary: 'Until how many hours before it begins a team answers for one event; null for the time of the team',
+  body: Fields({ ...eventOfTeam, closes_hours: TeamAnswerSettings.properties.closes_hours }),
+  responses: { 200: json(CoachedEvent) },
+  problems: ['scope.not_assigned', 'record.not_found'],
+  throttle: ['profile'],
 });

@@ -124,6 +124,23 @@ interface Call {
   body?: object;
 }
 
+const CHILDREN: Record<string, number> = { riley: 1, jordan: 3, unknown: 999_999 };
+const TEAMS: Record<string, number> = { hawks: 1, comets: 3, 'unknown-team': 999 };
+const withoutPlace = (record: string): string => record.replace('-elsewhere', '');
+/** A child or team with a practice of its own, or of another team. */
+const childAndEvent = (record: string) => ({
+  player_id: CHILDREN[withoutPlace(record)],
+  kind: 'practice',
+  event_id: practices[record.endsWith('-elsewhere') ? 'comets' : 'hawks'],
+});
+const teamAndEvent = (record: string) => ({
+  team_id: TEAMS[withoutPlace(record)],
+  kind: 'practice',
+  event_id: practices[record === 'hawks' ? 'hawks' : 'comets'],
+});
+const textsOf = (values: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+
 /** What to send for an operation on a record. */
 function callFor(operation: string, record: string): Call {
   const account: Record<string, number> = {
@@ -200,13 +217,16 @@ function callFor(operation: string, record: string): Call {
       return { id: important, body: { team_id: 1, player_id: record === 'of-others' ? 2 : 1 } };
     case 'sendImportantAgain':
       return { id: important, body: { team_id: 1 } };
-    case 'setAnswer': {
-      const child: Record<string, number> = { riley: 1, 'riley-elsewhere': 1, jordan: 3, unknown: 999_999 };
-      const event_id = practices[record === 'riley-elsewhere' ? 'comets' : 'hawks'];
-      return {
-        body: { player_id: child[record], kind: 'practice', event_id, value: 'comes', client_id: randomUUID() },
-      };
-    }
+    case 'setAnswer':
+      return { body: { ...childAndEvent(record), value: 'comes', client_id: randomUUID() } };
+    case 'getFamilyEvent':
+      return { query: `?${new URLSearchParams(textsOf(childAndEvent(record)))}` };
+    case 'getTeamAnswers':
+      return { query: `?${new URLSearchParams(textsOf(teamAndEvent(record)))}` };
+    case 'changeTeamAnswerSettings':
+      return { body: { team_id: teamAndEvent(record).team_id, closes_hours: null } };
+    case 'changeEventAnswerTime':
+      return { body: { ...teamAndEvent(record), closes_hours: 1 } };
     case 'reportMessage':
       return { body: { message_id: messages[record], reason: 'Please look' } };
     default:

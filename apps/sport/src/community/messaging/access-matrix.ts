@@ -109,6 +109,18 @@ setAnswer               riley          GR    GR        GR      GR    ok       GR
 setAnswer               jordan         GR    GR        GR      GR    GR       GR     GR       GR     AN     GR
 setAnswer               unknown        GR    GR        GR      GR    GR       GR     GR       GR     GR     GR
 setAnswer               riley-elsewhere GR   GR        GR      GR    404      GR     GR       404    GR     GR
+getFamilyEvent          riley          404   404       404     404   ok       404    404      ok     404    404
+getFamilyEvent          jordan         404   404       404     404   404      404    404      404    ok     404
+getFamilyEvent          riley-elsewhere 404  404       404     404   404      404    404      404    404    404
+getTeamAnswers          hawks          ok    NA        NA      NA    NA       NA     NA       NA     NA     NA
+getTeamAnswers          comets         NA    NA        NA      NA    NA       NA     NA       NA     NA     NA
+getTeamAnswers          hawks-elsewhere 404  NA        NA      NA    NA       NA     NA       NA     NA     NA
+changeTeamAnswerSettings hawks         ok    NA        NA      NA    NA       NA     NA       NA     NA     NA
+changeTeamAnswerSettings comets        NA    NA        NA      NA    NA       NA     NA       NA     NA     NA
+changeTeamAnswerSettings unknown-team  NA    NA        NA      NA    NA       NA     NA       NA     NA     NA
+changeEventAnswerTime   hawks          ok    NA        NA      NA    NA       NA     NA       NA     NA     NA
+changeEventAnswerTime   comets         NA    NA        NA      NA    NA       NA     NA       NA     NA     NA
+changeEventAnswerTime   hawks-elsewhere 404  NA        NA      NA    NA       NA     NA       NA     NA     NA
 `;
 
 const OUTCOMES: Record<string, string> = {

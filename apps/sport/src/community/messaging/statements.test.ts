@@ -46,7 +46,7 @@ type Pinned = readonly [
   operation: string,
   who: string,
   method: 'GET' | 'POST',
-  path: string,
+  path: string | (() => string),
   body: (() => object) | undefined,
   statements: number,
 ];
@@ -152,6 +152,31 @@ const PINNED: readonly Pinned[] = [
     () => ({ player_id: 1, kind: 'practice', event_id: practice, value: 'comes', client_id: randomUUID() }),
     2,
   ],
+  [
+    'getFamilyEvent',
+    'pat.parker',
+    'GET',
+    () => `family-event?player_id=1&kind=practice&event_id=${practice}`,
+    undefined,
+    3,
+  ],
+  [
+    'getTeamAnswers',
+    'coach.kim',
+    'GET',
+    () => `team-answers?team_id=1&kind=practice&event_id=${practice}`,
+    undefined,
+    3,
+  ],
+  ['changeTeamAnswerSettings', 'coach.kim', 'POST', 'team-answer-settings', () => ({ team_id: 1, closes_hours: 2 }), 4],
+  [
+    'changeEventAnswerTime',
+    'coach.kim',
+    'POST',
+    'event-answer-time',
+    () => ({ team_id: 1, kind: 'practice', event_id: practice, closes_hours: 1 }),
+    6,
+  ],
   ['suspendNewGuardian', 'pat.parker', 'POST', `new-guardians/${NEW_LINK}/suspend`, () => ({}), 14],
   ['listClaims', 'new.family', 'GET', 'claims', undefined, 3],
   ['withdrawClaim', 'new.family', 'POST', `claims/${CLAIM_OF_NEW_FAMILY}/withdraw`, () => ({}), 5],
@@ -170,9 +195,9 @@ const plainly = ({ name, path }: { name: string; path: string }): Pinned => [
 ];
 
 for (const [operation, who, method, path, body, statements] of [...PINNED, ...PLAIN.map(plainly)]) {
-  test(`${operation} (${path}) takes ${statements} statements`, async () => {
+  test(`${operation} (${typeof path === 'string' ? path : ''}) takes ${statements} statements`, async () => {
     const memberId = idOf(sport, who);
-    const url = `/api/v1/community/${path}`;
+    const url = `/api/v1/community/${typeof path === 'string' ? path : path()}`;
     const token = internalToken(sport, {
       method,
       url,

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { createTestClock } from '@sports-hub/kernel/testing';
+import { asMember } from '../testing/callers.ts';
+import { as, idOf } from '../testing/cast.ts';
+import { addGame, nextPractice } from '../testing/events.ts';
+import { startTestSport, type TestSport } from '../testing/sport.ts';
+
+/*
+ * Who sees what of whose answer to one event, with the team's switch for first names off and on: every kind of person
+ * against every child, looked for in everything that the operations about answers give them.
+ *
+ *   note    the answer, who gave it, and the note to the coaches
+ *   value   the answer and who gave it
+ *   name    that the child comes, by first name
+ *   count   how many of the team come
+ *   -       nothing
+ *
+ * Riley and Jordan are on the Hawks, Drew is on the Otters, whom they play, and Sam is on the Comets, who have a practice.
+ */
+const MATRIX = `
+who                  riley  jordan drew   sam
+guardian             note   count  -      note
+other-guardian       note   count  note   -
+guardian-of-teammate count  note   -      -
+guardian-of-opponent -      -      note   -
+coach                note   note   -      -
+coach-of-opponent    -      -      note   -
+coach-of-division    -      -      -      -
+staff-of-division    -      -      -      -
+staff-of-team        -      -      -      -
+coach-without-team   -      -      -      -
+relative             -      -      -      -
+former-guardian      -      -      -      -
+pending-guardian     -      -      -      -
+player               value  count  -      -
+silent-player        count  value  -      -
+administrator        -      -      -      -
+stranger             -      -      -      -
+`;
+
+const CHILDREN = { riley: 1, jordan: 3, drew: 4, sam: 2 } as const;
+type Child = keyof typeof CHILDREN;
+const NAMES = Object.keys(CHILDREN) as Child[];
+const [HAWKS, OTTERS, COMETS] = [1, 2, 3];
+
+let sport: TestSport;
+let people: Record<string, number>;
+let game: number;
+let practice: number;
+const eventOf = (child: Child) =>
+  child === 'sam' ? { kind: 'practice', event_id: practice } : { kind: 'game', event_id: game };
+const teamOf = (child: Child) => ({ riley: HAWKS, jordan: HAWKS, drew: OTTERS, sam: COMETS })[child];
+
+const addMember = async (name: string): Promise<number> =>
+  (
+    await sport.db.one<{ id: number }>(
+      `insert into members (email, first_name, last_name, email_verified_at, created_at, is_coach, is_staff)
+       values ($1, $1, 'X', now(), now(), $1 like 'coach%', $1 like 'staff%') returning id`,
+      [name],
+    )
+  ).id;
+const link = (member: number, player: number, relationship: string, status: string) =>
+  sport.db.run(
+    `insert into guardian_links (member_id, player_id, relationship, status, created_at) values ($1, $2, $3, $4, now())`,
+    [member, player, relationship, status],
+  );
+const assign = (member: number, role: string, team: number | null, division: number | null) =>
+  sport.db.run(
+    'insert into assignments (member_id, role, team_id, division_id, created_at) values ($1, $2, $3, $4, now())',
+    [member, role, team, division],
+  );
+
+before(async () => {
+  sport = await startTestSport({
+    clock: createTestClock('2026-07-02T16:00:00Z'),
+    env: { THROTTLE_PROFILE: '1000/60' },
+  });
+  const id = (name: string) => idOf(sport, name);
+  const added: Record<string, number> = {};
+  for (const name of ['coach-of-opponent', 'coach-of-division', 'staff-of-team', 'former-guardian', 'pending-guardian'])
+    added[name] = await addMember(name);
+  people = {
+    ...added,
+    guardian: id('pat.parker'),
+    'other-guardian': id('casey.brook'),
+    'guardian-of-teammate': id('alex.morgan'),
+    'guardian-of-opponent': await addMember('Otter family'),
+    coach: id('coach.kim'),
+    'staff-of-division': id('staff.diaz'),
+    'coach-without-team': id('coach.flag'),
+    relative: id('uncle.parker'),
+    player: id('riley.parker'),
+    'silent-player': id('jordan.morgan'),
+    administrator: id('admin'),
+    stranger: id('new.family'),
+  };
+  await link(people['other-guardian']!, CHILDREN.riley, 'parent_guardian', 'verified');
+  await link(people['guardian-of-opponent']!, CHILDREN.drew, 'parent_guardian', 'verified');
+  await link(people['former-guardian']!, CHILDREN.riley, 'parent_guardian', 'revoked');
+  await link(people['pending-guardian']!, CHILDREN.riley, 'parent_guardian', 'pending');
+  await assign(people['coach-of-opponent']!, 'coach', OTTERS, null);
+  await assign(people['coach-of-division']!, 'coach', null, 1);
+  await assign(people['staff-of-team']!, 'staff', HAWKS, null);
+
+  game = await addGame(sport, { home: HAWKS, away: OTTERS, hours: 30 });
+  practice = await nextPractice(sport, COMETS);
+  for (const [child, who] of [
+    ['riley', 'pat.parker'],
+    ['jordan', 'alex.morgan'],
+    ['drew', 'casey.brook'],
+    ['sam', 'pat.parker'],
+  ] as const) {
+    const body = { ...eventOf(child), player_id: CHILDREN[child], value: 'comes', client_id: randomUUID() };
+    const said = await as(sport, who).post('/community/answers', { ...body, note: `note-of-${child}` });
+    assert.equal(said.statusCode, 200);
+  }
+});
+after(() => sport.stop());
+
+interface Seen {
+  player_id?: number;
+  answer?: object | null;
+  first_names?: string[] | null;
+  comes?: number;
+}
+
+/** Every object in what an operation gave. */
+function* objectsIn(value: unknown): Generator<Seen> {
+  if (value === null || typeof value !== 'object') return;
+  yield value as Seen;
+  for (const inner of Object.values(value)) yield* objectsIn(inner);
+}
+
+/** The most that somebody gets to see of a child's answer, whatever they ask for. */
+async function seenBy(who: string, child: Child): Promise<string> {
+  const { kind, event_id } = eventOf(child);
+  const query = (owner: object) =>
+    new URLSearchParams(Object.entries({ ...owner, kind, event_id }).map(([k, v]) => [k, String(v)]));
+  const paths = [
+    'family-events',
+    'coached-events',
+    ...NAMES.map((name) => `family-event?${query({ player_id: CHILDREN[name] })}`),
+    ...[HAWKS, OTTERS, COMETS].map((team_id) => `team-answers?${query({ team_id })}`),
+  ];
+  const levels = new Set<string>();
+  for (const path of paths) {
+    const { data } = (await asMember(sport, people[who]!).get(`/community/${path}`)).json();
+    if (JSON.stringify(data).includes(`note-of-${child}`)) levels.add('note');
+    for (const event of objectsIn(data)) {
+      const { team, turnout, counts } = event as { team?: { id: number }; turnout?: Seen; counts?: Seen };
+      if (event.player_id === CHILDREN[child] && event.answer) levels.add('value');
+      if (team?.id !== teamOf(child)) continue;
+      if (turnout?.comes || counts?.comes) levels.add('count');
+      if (turnout?.first_names?.some((name) => name.toLowerCase() === child)) levels.add('name');
+    }
+  }
+  return ['note', 'value', 'name', 'count'].find((level) => levels.has(level)) ?? '-';
+}
+
+const [, ...LINES] = MATRIX.trim()
+  .split('\n')
+  .map((line) => line.split(/\s+/));
+
+test('everybody is in the matrix', () =>
+  assert.deepEqual(LINES.map(([who]) => who).sort(), Object.keys(people).sort()));
+
+for (const shows of [false, true])
+  for (const [who = '', ...cells] of LINES)
+    test(`${who} sees of each child, first names ${shows ? 'on' : 'off'}`, async () => {
+      const body = { team_id: HAWKS, shows_first_names: shows };
+      assert.equal((await as(sport, 'coach.kim').post('/community/team-answer-settings', body)).statusCode, 200);
+      const seen = await Promise.all(NAMES.map((child) => seenBy(who, child)));
+      // The switch is the Hawks' own: it tells their families who of them comes, and nobody else.
+      const expected = cells.map((cell) => (shows && cell === 'count' ? 'name' : cell));
+      assert.deepEqual(seen, expected);
+    });
+
+test('nobody who is not signed in sees anything', async () => {
+  for (const path of ['family-events', 'coached-events', 'team-answers', 'family-event'])
+    assert.equal((await sport.app.inject(`/api/v1/community/${path}`)).statusCode, 401, path);
+});
