@@ -31,6 +31,8 @@ import { createAuthentication } from './accounts/authentication.ts';
 import { addAccountRoutes } from './accounts/routes.ts';
 import { wireAccounts } from './accounts/wiring.ts';
 import { addCalendarResponses } from './calendar/responses.ts';
+import { addFamilyCalendarEndpoints, addFamilyCalendarRoutes } from './calendar/family/routes.ts';
+import { wireFamilyCalendars } from './calendar/family/wiring.ts';
 import { addCalendarRoutes } from './calendar/routes.ts';
 import { wireCalendar } from './calendar/wiring.ts';
 import type { HubConfig } from './config.ts';
@@ -43,7 +45,7 @@ import { addHealthRoutes } from './health.ts';
 import { createInvitations } from './links/invitations.ts';
 import { addLinkRoutes } from './links/routes.ts';
 import { wireLinks } from './links/wiring.ts';
-import { hubSite } from './pages/site.ts';
+import { hubSite, SPORT_WAY } from './pages/site.ts';
 import { addHubPages } from './pages/routes.ts';
 import { addPasskeyRoutes } from './accounts/passkeys/routes.ts';
 import { addPasswordRoutes } from './accounts/passwords/routes.ts';
@@ -117,7 +119,7 @@ export async function createHub({
   });
   const routes = createRoutes(app, authentication.guards);
 
-  const { upstreams, forwarding, pages, ...gateway } = wireGateway({ config, clock, log });
+  const { upstreams, forwarding, pages, memberReads, ...gateway } = wireGateway({ config, clock, log });
   const { links, settleRepeatedly, tellSignInsEnded } = wireLinks({
     db,
     counters,
@@ -153,6 +155,17 @@ export async function createHub({
   const calendar = wireCalendar({ config, clock, log, pages });
   addCalendarResponses(app);
   addCalendarRoutes(routes, { calendar, organisation: config.organisation });
+  const familyCalendars = wireFamilyCalendars({
+    db,
+    counters,
+    clock,
+    config,
+    memberReads,
+    secret: agents.secret,
+    sportWay: SPORT_WAY,
+  });
+  addFamilyCalendarRoutes(routes, { familyCalendars });
+  addFamilyCalendarEndpoints(app, { familyCalendars });
   const disk = watchDisk({ folder: config.dataDir, db });
   addHealthEndpoints(app, {
     checks: {

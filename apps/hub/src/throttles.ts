@@ -35,6 +35,11 @@ export const THROTTLE_RULES = {
   'agent-writes': { limit: 120, seconds: 3600 },
   'change-password': { limit: 10, seconds: 3600 },
   profile: { limit: 30, seconds: 3600 },
+  // Of each family's calendar: programs ask once an hour or less, and a family has several.
+  'family-calendar': { limit: 120, seconds: 3600 },
+  // Addresses that are none, per client: a secret cannot be guessed, but trying costs.
+  'family-calendar-ip': { limit: 60, seconds: 3600 },
+  'family-calendar-change': { limit: 60, seconds: 3600 },
   'link-sport': { limit: 10, seconds: 3600 },
 } as const satisfies Record<string, ThrottleRule>;
 export type HubThrottle = keyof typeof THROTTLE_RULES;

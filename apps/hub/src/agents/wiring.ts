@@ -43,12 +43,8 @@ export async function wireAgents({ db, counters, clock, jobs, mail, config, acce
   const mails = createAgentMails(config.siteUrl);
   const throttle = createThrottle(config.throttles, clock);
   const issuerKeys = createIssuerKeys({ ...config.agents, clock });
-  const keys = createSigningKeys({
-    db,
-    clock,
-    issuer,
-    secret: await openAgentKey(db, agentKey(config.agents.keySecret, config.dataDir)),
-  });
+  const secret = await openAgentKey(db, agentKey(config.agents.keySecret, config.dataDir));
+  const keys = createSigningKeys({ db, clock, issuer, secret });
   const claims = createClaims({ db, clock, audit, mail, mails, consentUrl });
   const identity = createIdentity({
     db,
@@ -74,6 +70,8 @@ export async function wireAgents({ db, counters, clock, jobs, mail, config, acce
     organisation: config.organisation,
     sports: [...config.sports.keys()],
     throttle,
+    /** Encrypts at rest what must be read again. */
+    secret,
     keys,
     identity,
     claims,

@@ -3,14 +3,21 @@ import { writeCalendarFile, type CalendarFileEvent } from '@sports-hub/kernel';
 import { fromLocalTime } from '@sports-hub/kernel/time';
 import type { Item } from './items.ts';
 
-const STATUS = { scheduled: 'CONFIRMED', final: 'CONFIRMED', postponed: 'TENTATIVE', cancelled: 'CANCELLED' } as const;
+export const STATUS = {
+  scheduled: 'CONFIRMED',
+  final: 'CONFIRMED',
+  postponed: 'TENTATIVE',
+  cancelled: 'CANCELLED',
+} as const;
 
 /** A source that does not say when something changed: always the same, so that equal content stays equal bytes. */
 const UNKNOWN = new Date('1970-01-01T00:00:00Z');
 
 const instant = (utc: string | undefined, local: string): Date => (utc ? new Date(utc) : fromLocalTime(local));
 
-const whenOf = (item: Item): CalendarFileEvent['when'] =>
+export const whenOf = (
+  item: Pick<Item, 'all_day' | 'date' | 'end_date' | 'starts_at' | 'starts_at_utc' | 'ends_at' | 'ends_at_utc'>,
+): CalendarFileEvent['when'] =>
   item.all_day || item.starts_at === undefined
     ? { firstDay: item.date ?? '', lastDay: item.end_date ?? item.date ?? '' }
     : {

@@ -1,6 +1,7 @@
 import type { Clock, Logger } from '@sports-hub/kernel';
 import type { HubConfig } from '../config.ts';
 import { createForwarding } from './forwarding.ts';
+import { createMemberReads } from './member-reads.ts';
 import { createMemberTokens } from './member-tokens.ts';
 import { createPublicPages } from './public-pages.ts';
 import { createServiceCalls } from './service-calls.ts';
@@ -19,6 +20,7 @@ export function wireGateway({ config, clock, log }: { config: HubConfig; clock: 
     upstreams,
     forwarding,
     pages,
+    memberReads: createMemberReads({ upstreams, tokens }),
     async close() {
       await tokens.settled();
       await upstreams.close();

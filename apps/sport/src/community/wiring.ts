@@ -15,6 +15,8 @@ import { createClaims } from './claims/service.ts';
 import type { SportConfig } from '../config.ts';
 import { addConsentRoutes } from './consent/routes.ts';
 import { createConsent } from './consent/service.ts';
+import { addOwnEventRoutes } from './events/routes.ts';
+import { createOwnEvents, forgetOldChanges } from './events/service.ts';
 import { addFamilyRoutes } from './families/routes.ts';
 import { createFamilies } from './families/service.ts';
 import type { SportRoutes } from '../authentication/guards.ts';
@@ -38,6 +40,8 @@ export interface CommunityOptions {
   config: Pick<SportConfig, 'sport' | 'siteUrl' | 'hubUrl' | 'throttles'>;
 }
 
+const FORGET_SECONDS = 3600;
+
 /** Everything under `/community`: families, claims, consent, conversations, announcements, reports. */
 export function addCommunityRoutes(
   routes: SportRoutes,
@@ -49,6 +53,8 @@ export function addCommunityRoutes(
   addFamilyRoutes(routes, {
     families: createFamilies({ db, clock, audit, throttle, familyAccountUrl: pages.account(true) }),
   });
+  addOwnEventRoutes(routes, { events: createOwnEvents({ db, clock }) });
+  jobs.every(FORGET_SECONDS, 'old schedule changes', () => forgetOldChanges(db, clock));
   addClaimRoutes(routes, { claims: createClaims({ db, clock, jobs, mail, audit, throttle }) });
   addConsentRoutes(routes, { consent: createConsent({ db, clock, audit, throttle }) });
   addMessagingRoutes(routes, {

@@ -27,6 +27,9 @@ export const HUB_THROTTLES = [
   'agent-writes',
   'change-password',
   'profile',
+  'family-calendar',
+  'family-calendar-ip',
+  'family-calendar-change',
   'link-sport',
 ] as const;
 export const SPORT_THROTTLES = [

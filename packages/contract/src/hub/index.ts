@@ -2,6 +2,7 @@ import type { OperationSpec } from '../operation.ts';
 import * as agents from './agents.ts';
 import * as accounts from './accounts.ts';
 import * as calendar from './calendar.ts';
+import * as familyCalendar from './family-calendar.ts';
 import * as health from './health.ts';
 import * as links from './links.ts';
 import * as live from './live.ts';
@@ -13,6 +14,7 @@ export const hubOperations: readonly OperationSpec[] = [
   links,
   passkeys,
   calendar,
+  familyCalendar,
   agents,
   live,
 ].flatMap((group) => Object.values(group) as OperationSpec[]);
@@ -22,6 +24,8 @@ export * from './accounts.ts';
 export * from './agent-schemas.ts';
 export * from './agents.ts';
 export * from './calendar.ts';
+export * from './family-calendar-schemas.ts';
+export * from './family-calendar.ts';
 export * from './health.ts';
 export * from './links.ts';
 export * from './live.ts';

@@ -4,6 +4,7 @@ import * as answers from './answers.ts';
 import * as content from './content.ts';
 import * as devices from './devices.ts';
 import * as families from './families.ts';
+import * as ownEvents from './own-events.ts';
 import * as health from './health.ts';
 import * as important from './important.ts';
 import * as internal from './internal.ts';
@@ -29,6 +30,7 @@ export const sportOperations: readonly OperationSpec[] = [
   devices,
   sponsors,
   families,
+  ownEvents,
   messaging,
   answers,
   live,
@@ -48,6 +50,8 @@ export * from './content.ts';
 export * from './devices-schemas.ts';
 export * from './devices.ts';
 export * from './families.ts';
+export * from './own-events-schemas.ts';
+export * from './own-events.ts';
 export * from './family-registration-schemas.ts';
 export * from './health.ts';
 export * from './important-schemas.ts';

@@ -17,6 +17,8 @@ export interface CalendarFileEvent {
   description?: string | null | undefined;
   url?: string | null | undefined;
   category?: string | undefined;
+  /** Before it begins; none without. */
+  alarmMinutes?: number | undefined;
 }
 
 export interface CalendarFileContent {
@@ -70,9 +72,21 @@ function eventLines(event: CalendarFileEvent): string[] {
     ...text('CATEGORIES', event.category),
     `STATUS:${event.status}`,
     `TRANSP:${event.status === 'CONFIRMED' ? 'OPAQUE' : 'TRANSPARENT'}`,
+    ...alarmLines(event),
     'END:VEVENT',
   ];
 }
+
+const alarmLines = ({ alarmMinutes, summary }: CalendarFileEvent): string[] =>
+  alarmMinutes
+    ? [
+        'BEGIN:VALARM',
+        'ACTION:DISPLAY',
+        `DESCRIPTION:${escapeText(summary)}`,
+        `TRIGGER:-PT${alarmMinutes}M`,
+        'END:VALARM',
+      ]
+    : [];
 
 /**
  * Local times with the zone, so that a calendar shows them as they are printed. In the hour that occurs twice a local

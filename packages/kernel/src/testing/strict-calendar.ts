@@ -16,6 +16,7 @@ const RULES: Record<string, { required: string[]; once: string[] }> = {
       'SUMMARY TRANSP URL RECURRENCE-ID RRULE DTEND DURATION',
     ].flatMap((names) => names.split(' ')),
   },
+  VALARM: { required: ['ACTION', 'TRIGGER', 'DESCRIPTION'], once: ['ACTION', 'TRIGGER', 'DESCRIPTION'] },
   VTIMEZONE: { required: ['TZID'], once: ['TZID', 'LAST-MODIFIED', 'TZURL'] },
   STANDARD: {
     required: ['DTSTART', 'TZOFFSETTO', 'TZOFFSETFROM'],

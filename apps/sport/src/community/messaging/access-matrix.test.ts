@@ -189,6 +189,8 @@ function callFor(operation: string, record: string): Call {
       return { body: { account_id: account[record], first_name: 'Riley', last_name: 'Parker' } };
     case 'setChildConsent':
       return { body: { account_id: account[record], enabled: record === 'riley' } };
+    case 'listOwnEvents':
+      return { query: '?from=2026-11-01&to=2026-11-30' };
     case 'listConversations':
       return record === 'own' ? {} : { query: `?child_account_id=${account[record.slice('of-'.length)]}` };
     case 'startConversation':

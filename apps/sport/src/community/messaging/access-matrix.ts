@@ -53,6 +53,7 @@ correctRegistration     of-riley       404   404       404     404   409      40
 correctRegistration     unknown        404   404       404     404   404      404    404      404    404    404
 cancelRegistration      of-riley       404   404       404     404   409      404    404      404    404    404
 cancelRegistration      unknown        404   404       404     404   404      404    404      404    404    404
+listOwnEvents           own            ok    ok        ok      ok    ok       ok     ok       ok     ok     ok
 listConversations       own            ok    ok        ok      ok    ok       ok     ok       ok     ok     ok
 listConversations       of-riley       GR    GR        GR      GR    ok       GR     GR       GR     GR     GR
 listConversations       of-jordan      GR    GR        GR      GR    GR       GR     GR       GR     GR     GR

@@ -95,6 +95,7 @@ const PINNED: readonly Pinned[] = [
   ],
   ['listRecipients', 'pat.parker', 'GET', 'recipients', undefined, 2],
   ['listRecipients', 'new.family', 'GET', 'recipients', undefined, 2],
+  ['listOwnEvents', 'pat.parker', 'GET', 'own-events?from=2026-11-01&to=2027-10-31', undefined, 2],
   ['listConversations', 'coach.kim', 'GET', 'conversations', undefined, 2],
   ['listConversations', 'new.family', 'GET', 'conversations', undefined, 2],
   ['listConversations', 'pat.parker', 'GET', 'conversations?child_account_id=1012', undefined, 3],

@@ -1,0 +1,104 @@
+import { t } from '@sports-hub/contract/texts';
+import {
+  sportTitle,
+  type AnswerValue,
+  type FamilyCalendarChoice,
+  type OwnEvent,
+  type Sport,
+  type Venue,
+} from '@sports-hub/contract';
+import { writeCalendarFile, type CalendarFileEvent } from '@sports-hub/kernel';
+import { addDays, toLocalDate } from '@sports-hub/kernel/time';
+import { STATUS, whenOf } from '../calendar-file.ts';
+
+/** Canceled events stay for so many days after that, so that nobody thinks the calendar is broken. */
+const CANCELED_DAYS = 7;
+
+export interface SportEvents {
+  sport: Sport;
+  items: readonly OwnEvent[];
+}
+
+/** How a choice names a child or the own teams of a sport. */
+export const personKey = (sport: Sport, playerId: number | null): string => `${sport}-${playerId ?? 'own'}`;
+
+const venueLine = ({ name, address, city, state, zip }: Venue): string =>
+  [name, address, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+
+const ANSWERED: Record<AnswerValue, (name: string) => string> = {
+  comes: (name) => t('calendar.ownComes', { name }),
+  does_not_come: (name) => t('calendar.ownDoesNotCome', { name }),
+  not_sure: (name) => t('calendar.ownNotSure', { name }),
+};
+
+/** "Riley comes." for each child that was answered for; notes are never in it. */
+const answersOf = ({ people }: OwnEvent): string[] =>
+  people.flatMap(({ first_name, answer }) => (answer && first_name ? [ANSWERED[answer](first_name)] : []));
+
+/** "Riley and Sam: skills day", unless only teams are to be named. */
+function summaryOf({ title, status, people }: OwnEvent, names: FamilyCalendarChoice['names']): string {
+  const who = [...new Set(people.flatMap(({ first_name }) => first_name ?? []))];
+  const whole =
+    names === 'teams' || who.length === 0
+      ? title
+      : t('calendar.ownFor', { who: who.join(t('calendar.ownAnd')), title });
+  if (status === 'cancelled') return t('calendar.cancelled', { title: whole });
+  return status === 'postponed' ? t('calendar.postponed', { title: whole }) : whole;
+}
+
+const PATHS: Record<OwnEvent['kind'], (id: number) => string> = {
+  game: (id) => `/schedules/games/${id}`,
+  practice: (id) => `/schedules/practices/${id}`,
+  event: () => '/events',
+};
+
+export interface FamilyFileOptions {
+  organisation: string;
+  today: string;
+  /** Where a page of a sport's own site is found. */
+  linkTo(sport: Sport, path: string): string;
+}
+
+/** What a family's calendar holds, as an iCalendar file. The same events always give the same bytes. */
+export function writeFamilyCalendar(
+  sports: readonly SportEvents[],
+  choice: FamilyCalendarChoice,
+  { organisation, today, linkTo }: FamilyFileOptions,
+): string {
+  const leftOut = new Set(choice.left_out);
+  const forgotten = addDays(today, -CANCELED_DAYS);
+  const isShown = ({ kind, status, updated_at, people }: OwnEvent): boolean =>
+    people.length > 0 &&
+    !(choice.games_only && kind !== 'game') &&
+    !(status === 'cancelled' && toLocalDate(new Date(updated_at)) < forgotten);
+  const eventOf = (sport: Sport, event: OwnEvent): CalendarFileEvent => ({
+    uid: `${sport}-${event.kind}-${event.id}@sports-hub`,
+    sequence: event.sequence,
+    changedAt: new Date(event.updated_at),
+    status: STATUS[event.status],
+    summary: summaryOf(event, choice.names),
+    when: whenOf(event),
+    location: event.location ?? (event.venue && venueLine(event.venue)),
+    description: [sportTitle(sport), ...(choice.names === 'teams' ? [] : answersOf(event))].join('\n'),
+    url: linkTo(sport, PATHS[event.kind](event.id)),
+    category: event.kind.toUpperCase(),
+    alarmMinutes: event.all_day || event.status === 'cancelled' ? undefined : choice.alarm_minutes,
+  });
+  return writeCalendarFile({
+    name: t('calendar.ownName', { organisation }),
+    product: 'Sports Hub//family',
+    events: sports.flatMap(({ sport, items }) =>
+      items
+        .map((event) => ({
+          ...event,
+          people: event.people.filter(
+            ({ role, player_id, answer }) =>
+              !leftOut.has(personKey(sport, role === 'child' ? player_id : null)) &&
+              !(choice.comes_only && answer === 'does_not_come'),
+          ),
+        }))
+        .filter(isShown)
+        .map((event) => eventOf(sport, event)),
+    ),
+  });
+}
