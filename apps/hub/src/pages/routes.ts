@@ -28,6 +28,8 @@ import { createFamilies } from './home/family.ts';
 import { createKeptFamilies } from './home/kept-families.ts';
 import { addHelpPages } from './help.ts';
 import { addHomePages } from './home/routes.ts';
+import { createImportantReads } from './important/banner.ts';
+import { addImportantPages } from './important/routes.ts';
 import { addMessagesPage } from './messages.ts';
 import { addNoticePages } from './notices.ts';
 import { createPageCsrf } from './page-csrf.ts';
@@ -91,7 +93,9 @@ export function addHubPages(app: FastifyInstance, options: HubPagesOptions): voi
     siteData,
     visitors,
     families,
+    readImportant: createImportantReads(sportCalls),
   });
+  addImportantPages(app, { clock, sportCalls, siteData, visitors });
   const csrfFor = createPageCsrf({ signIns, cookie });
   addAccountPage(app, { db, clock, calls, sportCalls, csrfFor, passwordChanges, siteData, visitors, families });
   addRegistrationPages(app, { clock, sportCalls, siteData, visitors });

@@ -4,6 +4,7 @@ import { forgetNews } from '../notices/queries.ts';
 import { seedCast } from './cast.ts';
 import { seedSchedule } from './schedule/seed.ts';
 import { seedContent } from './content/seed.ts';
+import { seedImportant } from './important.ts';
 import { seedMessaging } from './messaging.ts';
 import { seedRegistrations } from './registrations.ts';
 import { DEMO_SPORTS } from './sports.ts';
@@ -27,6 +28,7 @@ export async function seedSport({ sport, db, clock, dataDir, passwordCost }: See
     await seedSchedule(tx, { sport, world: season }, clock.now());
     await seedContent(tx, { sport, texts, dataDir }, clock.now());
     await seedMessaging(tx, sport, clock.now());
+    await seedImportant(tx, sport, clock.now());
     await seedRegistrations(tx, sport, clock.now());
     await forgetNews(tx);
   });

@@ -5,6 +5,7 @@ import { addMonths, choiceHref, type CalendarData } from './calendar-items.ts';
 import { agendaOf, Day, Feeds, Filters, Month, MoreLink, nothingOn, SourceNotices } from './calendar-parts.tsx';
 import { DemoBox, type DemoRoles } from './demo-box.tsx';
 import { Family, type FamilyView } from './family.tsx';
+import { Important, type ImportantView } from './important.tsx';
 import { HubFrame, type HubSite, type Viewer } from './frame.tsx';
 
 export interface SportCardView {
@@ -22,6 +23,8 @@ export interface HubHomeData {
   news: readonly StoryView[];
   /** Only for somebody who is signed in. */
   family?: FamilyView | undefined;
+  /** What they are asked to confirm. */
+  important?: ImportantView | undefined;
   /** In demo mode only. */
   demo?: DemoRoles | undefined;
 }
@@ -62,7 +65,7 @@ const Welcome = ({ site, sportCards }: { site: HubSite; sportCards: readonly Spo
 );
 
 /** The hub's home page: what is next, then the month with its agenda, then news of every sport. */
-export function HomePage({ site, viewer, sportCards, calendar, news, family, demo }: HubHomeData) {
+export function HomePage({ site, viewer, sportCards, calendar, news, family, important, demo }: HubHomeData) {
   const { choice, today } = calendar;
   const { days, next } = agendaOf(calendar, addDays(`${addMonths(choice.month, 1)}-01`, 13), ENOUGH);
   // Visitors choose whom to be; whoever is somebody sees their own first.
@@ -70,6 +73,7 @@ export function HomePage({ site, viewer, sportCards, calendar, news, family, dem
   return (
     <HubFrame site={site} viewer={viewer} place="home">
       <main className="wrap main stack stack--xl" id="main">
+        {important ? <Important view={important} today={today} /> : null}
         {family ? null : roles}
         <section className="intro" aria-labelledby="t">
           {family ? (

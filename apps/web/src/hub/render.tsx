@@ -21,6 +21,7 @@ import { MailListPage, MailPage, type MailListData } from './captured-mail.tsx';
 import type { HubSite, Viewer } from './frame.tsx';
 import { GuidePage, guides, HelpPage, type GuideData } from './guides.tsx';
 import { HomePage, type HubHomeData } from './home.tsx';
+import { ImportantFamiliesPage, type ImportantFamiliesData } from './important-families.tsx';
 import { FailedPage, NotFoundPage, type FailedProps } from './lost.tsx';
 import { ContactPage, PrivacyPage, TermsPage, type NoticeData } from './notices.tsx';
 
@@ -30,6 +31,8 @@ export type * from './calendar-items.ts';
 export { LIST_DAYS } from './calendar.tsx';
 export type * from './family.tsx';
 export type * from './home.tsx';
+export type { FamiliesSaid } from './important-families.tsx';
+export type { ImportantItem, ImportantView } from './important.tsx';
 export type { HubSite, Viewer } from './frame.tsx';
 export type { StoryView } from '../kit/news.tsx';
 
@@ -97,6 +100,16 @@ export const renderCalendar = (data: CalendarPageData): string =>
       bringsStyles: true,
     }),
     <CalendarPage {...data} />,
+  );
+
+/** Names and telephone numbers: for one coach's eyes. */
+export const renderImportantFamilies = (data: ImportantFamiliesData): string =>
+  renderDocument(
+    {
+      ...hubHead(data.site, t('hub.important.whoHasSeenIt'), { sheet: 'main.css', robots: 'noindex' }),
+      brand: data.sport,
+    },
+    <ImportantFamiliesPage {...data} />,
   );
 
 /** Holds a code that is good for a minute: for this browser alone. */

@@ -6,6 +6,7 @@ export const ICON_SHAPES = {
     '<circle cx="12" cy="12" r="8.8"/><path d="M7 4.9c2.5 4.4 2.5 9.8 0 14.2M17 4.9c-2.5 4.4-2.5 9.8 0 14.2M7.4 8.6 9.8 8M8.2 12h2.2M7.4 15.4l2.4.6M16.6 8.6 14.2 8M15.8 12h-2.2M16.6 15.4l-2.4.6"/>',
   basketball:
     '<circle cx="12" cy="12" r="8.8"/><path d="M12 3.2v17.6M3.2 12h17.6M6 5.6c3.1 3.6 3.1 9.2 0 12.8M18 5.6c-3.1 3.6-3.1 9.2 0 12.8"/>',
+  bell: '<path d="M6.2 16.5V11a5.8 5.8 0 0 1 11.6 0v5.5l1.7 2H4.5zM10 21h4"/>',
   bend: '<path d="M3.5 17.5c7.5 0 5-9.5 17-9.5M3.5 21c9.8 0 7.5-9.5 17-9.5" stroke-width="2.1"/><circle cx="8" cy="7" r="3" fill="currentColor" stroke="none"/>',
   calendar: '<rect x="4" y="5.5" width="16" height="15" rx="2"/><path d="M4 10h16M8 3.2v4M16 3.2v4"/>',
   'calendar-plus':
@@ -40,6 +41,8 @@ export const ICON_SHAPES = {
   no: '<circle cx="12" cy="12" r="8.4"/><path d="m6.2 6.2 11.6 11.6"/>',
   offline:
     '<path d="M4 4l16 16M8.4 9A8 8 0 0 0 5 10.8M12 8.2c2.6 0 5 .9 6.9 2.6M8 14.1a5.6 5.6 0 0 1 2.4-1.3M15 13.4c.4.2.7.4 1 .7M12 17.6v.1"/>',
+  phone:
+    '<path d="M6.5 4h3l1.4 4-1.9 1.4a11 11 0 0 0 5.6 5.6l1.4-1.9 4 1.4v3a2 2 0 0 1-2.2 2A15.5 15.5 0 0 1 4.5 6.2 2 2 0 0 1 6.5 4z"/>',
   pin: '<path d="M12 21s6.8-6.1 6.8-11.4a6.8 6.8 0 0 0-13.6 0C5.2 14.9 12 21 12 21z"/><circle cx="12" cy="9.6" r="2.4"/>',
   plus: '<path d="M12 5v14M5 12h14"/>',
   print: '<path d="M7 9V4h10v5M7 17H4.5V9h15v8H17M7 14h10v6.5H7z"/>',

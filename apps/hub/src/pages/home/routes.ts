@@ -17,6 +17,7 @@ import { DEMO_PASSWORD } from '../../demo/accounts.ts';
 import { demoSignIns } from '../../demo/sign-ins.ts';
 import type { HubConfig } from '../../config.ts';
 import { readChoice, type CalendarPageQuery } from '../calendar-choice.ts';
+import type { ImportantReads } from '../important/banner.ts';
 import { siteOf, viewerOf, type SiteData, type Visitors } from '../site.ts';
 import { ofEvery, type SportReads } from '../sport-reads.ts';
 import type { HomeFamilies } from './family.ts';
@@ -34,12 +35,13 @@ export interface HomeOptions {
   siteData: SiteData;
   visitors: Visitors;
   families: HomeFamilies;
+  readImportant: ImportantReads;
 }
 
 /** The front page and the calendar, for everybody; a little more for somebody who is signed in. */
 export function addHomePages(
   app: FastifyInstance,
-  { demo, sports, hasFootball, clock, calendar, reads, siteData, visitors, families }: HomeOptions,
+  { demo, sports, hasFootball, clock, calendar, reads, siteData, visitors, families, readImportant }: HomeOptions,
 ): void {
   const inCalendar: readonly CalendarSport[] = [...sports.keys(), ...(hasFootball ? (['football'] as const) : [])];
   const readNews = reads(listNews);
@@ -100,10 +102,11 @@ export function addHomePages(
     const [site, visitor, found] = await Promise.all([siteData.site(), visitors(request), calendar.read(range)]);
     const items = await shownTo(request, visitor.caller, choice, range, found.items);
     const addressOf = (sport: string): string => siteOf(site, sport as never);
-    const [sportCards, news, family] = await Promise.all([
+    const [sportCards, news, family, important] = await Promise.all([
       sportCardsOf(addressOf, today),
       newsOf(addressOf),
       visitor.caller && families.of(request, visitor.caller, addressOf, now),
+      readImportant(request, visitor),
     ]);
     const viewer = viewerOf(visitor);
     // The agenda opens at today, or at the next day with something on.
@@ -115,6 +118,7 @@ export function addHomePages(
       sportCards,
       news,
       family,
+      important,
       calendar: {
         today,
         choice: choice.isDayGiven ? choice : { ...choice, day: start > choice.day ? start : choice.day },

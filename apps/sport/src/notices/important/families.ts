@@ -35,7 +35,8 @@ export const findFamilies = (sql: Sql, noticeId: number, teamId: number): Promis
        from important_notices n, roster_entries p join players c on c.id = p.player_id
        left join important_told o on o.notice_id = $1 and o.player_id = p.player_id left join members w on w.id = o.told_by
       where n.id = $1 and p.team_id = $2
-      order by ${IS_SEEN}, c.first_name, p.player_id`,
+      order by ${IS_SEEN}, not exists (select 1 from guardian_links g where g.player_id = p.player_id and ${isVerifiedGuardian('g')}),
+            c.first_name, p.player_id`,
     [noticeId, teamId],
   );
 

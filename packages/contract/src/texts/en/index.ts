@@ -7,6 +7,7 @@ import { answers } from './answers.ts';
 import { browser } from './browser.ts';
 import { calendar } from './calendar.ts';
 import { hubAccount } from './hub-account.ts';
+import { hubImportant } from './hub-important.ts';
 import { hub } from './hub.ts';
 import { kit } from './kit.ts';
 import { language } from './language.ts';
@@ -30,6 +31,7 @@ export const texts = {
   ...browser,
   ...calendar,
   ...hubAccount,
+  ...hubImportant,
   ...hub,
   ...kit,
   ...language,
