@@ -36,6 +36,7 @@ const SPORT_MODULES = [
   'content',
   'community',
   'answers',
+  'duties',
   'admin',
   'notices',
   'operator',

@@ -46,6 +46,8 @@ import { addLiveRoutes } from './community/live/routes.ts';
 import { wireLive } from './community/live/wiring.ts';
 import { addCommunityRoutes } from './community/wiring.ts';
 import { addAnsweringRoutes, wireAnswers } from './answers/wiring.ts';
+import { addDutyRoutes } from './duties/routes.ts';
+import { wireDuties } from './duties/wiring.ts';
 import { wireMembers } from './members/wiring.ts';
 import { addImportantRoutes } from './notices/important/routes.ts';
 import { addNoticeRoutes } from './notices/routes.ts';
@@ -183,6 +185,7 @@ export async function createSport({
   addCommunityRoutes(routes, { db, lookups, clock, jobs, mail, wakes: live.wakes, config });
   const answering = wireAnswers({ db, clock, config });
   addAnsweringRoutes(routes, answering);
+  addDutyRoutes(routes, wireDuties({ db, counters, clock, config }));
   addSeasonRoutes(routes, {
     db,
     clock,

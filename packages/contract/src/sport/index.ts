@@ -3,6 +3,7 @@ import { adminOperations } from './admin/index.ts';
 import * as answers from './answers.ts';
 import * as content from './content.ts';
 import * as devices from './devices.ts';
+import * as duties from './duties.ts';
 import * as families from './families.ts';
 import * as ownEvents from './own-events.ts';
 import * as health from './health.ts';
@@ -34,6 +35,7 @@ export const sportOperations: readonly OperationSpec[] = [
   messaging,
   answers,
   live,
+  duties,
   notices,
   important,
   internal,
@@ -49,6 +51,8 @@ export * from './content-schemas.ts';
 export * from './content.ts';
 export * from './devices-schemas.ts';
 export * from './devices.ts';
+export * from './duties-schemas.ts';
+export * from './duties.ts';
 export * from './families.ts';
 export * from './own-events-schemas.ts';
 export * from './own-events.ts';

@@ -27,6 +27,8 @@ const announcements: Record<string, number> = { unknown: 999_999 };
 let important: number;
 /** The next one of a team. */
 const practices: Record<string, number> = {};
+/** A snack duty of a team, with room for everybody. */
+const duties: Record<string, number> = { unknown: 999_999 };
 
 before(async () => {
   sport = await startTestSport({
@@ -106,6 +108,17 @@ before(async () => {
     ['comets', 3],
   ] as const)
     practices[name] = await nextPractice(sport, team);
+  for (const [name, team] of [
+    ['hawks', 1],
+    ['comets', 3],
+  ] as const)
+    duties[name] = (
+      await sport.db.one<{ id: number }>(
+        `insert into duties (season_id, kind, title, team_id, own_starts_at, minutes, places, created_by, created_at)
+         select id, 'snack', 'Snack', $1, now() + interval '2 days', 30, 50, $2, now() from seasons where is_current returning id`,
+        [team, callers.coach],
+      )
+    ).id;
   await sport.db.run('delete from assignments where member_id = $1', [callers.removed]);
   for (const [name, conversation] of Object.entries(conversations)) {
     if (name !== 'unknown')
@@ -229,6 +242,20 @@ function callFor(operation: string, record: string): Call {
       return { body: { team_id: teamAndEvent(record).team_id, closes_hours: null } };
     case 'changeEventAnswerTime':
       return { body: { ...teamAndEvent(record), closes_hours: 1 } };
+    case 'takeDuty':
+    case 'listDutyPeople':
+    case 'offerDuty':
+    case 'keepDuty':
+    case 'declineDuty':
+    case 'giveBackDuty':
+    case 'withdrawTeamDuty':
+      return { id: duties[record], body: {} };
+    case 'confirmTeamDuty':
+      return { id: duties[record], body: { member_id: callers.guardian, outcome: 'done' } };
+    case 'listTeamDuties':
+      return { query: `?team_id=${scopes[record]?.['scope_id']}` };
+    case 'makeSnackList':
+      return { body: { team_id: scopes[record]?.['scope_id'], title: 'Snack' } };
     case 'reportMessage':
       return { body: { message_id: messages[record], reason: 'Please look' } };
     default:

@@ -122,6 +122,22 @@ changeTeamAnswerSettings unknown-team  NA    NA        NA      NA    NA       NA
 changeEventAnswerTime   hawks          ok    NA        NA      NA    NA       NA     NA       NA     NA     NA
 changeEventAnswerTime   comets         NA    NA        NA      NA    NA       NA     NA       NA     NA     NA
 changeEventAnswerTime   hawks-elsewhere 404  NA        NA      NA    NA       NA     NA       NA     NA     NA
+takeDuty                hawks          ok    404       404     ok    ok       404    404      404    404    404
+listDutyPeople          hawks          ok    404       404     ok    ok       404    404      404    404    404
+offerDuty               hawks          ok    404       404     ok    ok       404    404      404    404    404
+keepDuty                hawks          ok    404       404     ok    ok       404    404      404    404    404
+takeDuty                comets         404   404       404     404   ok       404    404      404    404    404
+takeDuty                unknown        404   404       404     404   404      404    404      404    404    404
+declineDuty             hawks          404   404       404     404   404      404    404      404    404    404
+confirmTeamDuty         hawks          409   404       404     404   404      404    404      404    404    404
+confirmTeamDuty         comets         404   404       404     404   404      404    404      404    404    404
+giveBackDuty            hawks          ok    404       404     ok    ok       404    404      404    404    404
+listTeamDuties          hawks          ok    NA        NA      NA    NA       NA     NA       NA     NA     NA
+listTeamDuties          otters         NA    NA        NA      NA    NA       NA     NA       NA     NA     NA
+makeSnackList           hawks          ok    NA        NA      NA    NA       NA     NA       NA     NA     NA
+makeSnackList           unknown-team   NA    NA        NA      NA    NA       NA     NA       NA     NA     NA
+withdrawTeamDuty        comets         404   404       404     404   404      404    404      404    404    404
+withdrawTeamDuty        hawks          ok    404       404     404   404      404    404      404    404    404
 `;
 
 const OUTCOMES: Record<string, string> = {

@@ -18,6 +18,8 @@ const A_BROWSER = {
   p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
   auth: 'BTBZMqHH6r4Tts7J_aSIgg',
 };
+/** Of the Hawks, for the whole season. */
+const DUTY = 7001;
 
 let sport: TestSport;
 let practice: number;
@@ -38,6 +40,11 @@ before(async () => {
     `insert into announcements (id, author_id, scope_type, scope_id, title, body, created_at)
      values ($1, $2, 'team', 1, 'Title', 'Body', now())`,
     [ANNOUNCEMENT_OF_KIM, idOf(sport, 'coach.kim')],
+  );
+  await sport.db.run(
+    `insert into duties (id, season_id, kind, title, team_id, minutes, places, created_by, created_at) overriding system value
+     select $1, id, 'snack', 'Snack', 1, 30, 1, $2, now() from seasons where is_current`,
+    [DUTY, idOf(sport, 'coach.kim')],
   );
 });
 after(() => sport.stop());
@@ -178,6 +185,23 @@ const PINNED: readonly Pinned[] = [
     () => ({ team_id: 1, kind: 'practice', event_id: practice, closes_hours: 1 }),
     6,
   ],
+  ['takeDuty', 'pat.parker', 'POST', `duties/${DUTY}/take`, () => ({}), 7],
+  ['listDutyPeople', 'pat.parker', 'GET', `duties/${DUTY}/people`, undefined, 3],
+  ['offerDuty', 'pat.parker', 'POST', `duties/${DUTY}/offer`, () => ({ to: idOf(sport, 'alex.morgan') }), 7],
+  ['declineDuty', 'alex.morgan', 'POST', `duties/${DUTY}/decline`, () => ({}), 6],
+  ['keepDuty', 'pat.parker', 'POST', `duties/${DUTY}/keep`, () => ({}), 6],
+  [
+    'confirmTeamDuty',
+    'coach.kim',
+    'POST',
+    `team-duties/${DUTY}/confirm`,
+    () => ({ member_id: idOf(sport, 'pat.parker'), outcome: 'done' }),
+    7,
+  ],
+  ['giveBackDuty', 'pat.parker', 'POST', `duties/${DUTY}/give-back`, () => ({}), 6],
+  ['listTeamDuties', 'coach.kim', 'GET', 'team-duties?team_id=1', undefined, 3],
+  ['makeSnackList', 'coach.kim', 'POST', 'snack-lists', () => ({ team_id: 1, title: 'Snack' }), 6],
+  ['withdrawTeamDuty', 'coach.kim', 'POST', `team-duties/${DUTY}/withdraw`, () => ({}), 7],
   ['suspendNewGuardian', 'pat.parker', 'POST', `new-guardians/${NEW_LINK}/suspend`, () => ({}), 14],
   ['listClaims', 'new.family', 'GET', 'claims', undefined, 3],
   ['withdrawClaim', 'new.family', 'POST', `claims/${CLAIM_OF_NEW_FAMILY}/withdraw`, () => ({}), 5],

@@ -1,4 +1,6 @@
 export const answers = {
+  'answers.duties.tookItAMomentAgo': '{name} took it a moment ago.',
+  'answers.duties.notSomebodyWhoCanTakeIt': 'This is nobody of your teams who can take it.',
   'answers.answers.gameTitle': '{away} at {home}',
   'answers.answers.practiceTitle': '{team} practice',
   'answers.answers.thisMustNotBeBefore': 'This must not be before `from`.',

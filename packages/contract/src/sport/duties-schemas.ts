@@ -1,0 +1,107 @@
+import Type, { type Static } from 'typebox';
+import { Fields, Id, IdInput, Line, LocalTime, Nullable, OneOf, Text, UtcTime } from '../schemas.ts';
+import { EVENT_KINDS, EventKind } from './answers-schemas.ts';
+import { TeamRef } from './schedules-schemas.ts';
+
+export const DUTY_KINDS = ['shift', 'snack'] as const;
+export const DutyKind = OneOf(DUTY_KINDS);
+export type DutyKind = Static<typeof DutyKind>;
+
+export const DUTY_OUTCOMES = ['done', 'missed'] as const;
+export const DutyOutcome = OneOf(DUTY_OUTCOMES);
+export type DutyOutcome = Static<typeof DutyOutcome>;
+
+/** The event a duty belongs to. */
+export const DutyEvent = Type.Object({ kind: EventKind, event_id: Id, title: Type.String() });
+export type DutyEvent = Static<typeof DutyEvent>;
+
+const duty = {
+  id: Id,
+  kind: DutyKind,
+  title: Type.String(),
+  note: Nullable(Type.String()),
+  team: Nullable(TeamRef),
+  event: Nullable(DutyEvent),
+  starts_at: Nullable(LocalTime),
+  starts_at_utc: Nullable(UtcTime),
+  minutes: Type.Integer({ minimum: 1 }),
+  place: Nullable(Type.String()),
+  places: Type.Integer({ minimum: 1 }),
+  taken: Type.Integer({ minimum: 0 }),
+  coaches_only: Type.Boolean({ description: 'With children: only coaches and staff can take it' }),
+  is_canceled: Type.Boolean(),
+};
+
+/** A duty one has taken. */
+export const OwnDuty = Type.Object({
+  moved: Type.Boolean({ description: 'Its event was moved by more than an hour: keep it, or give it back' }),
+  outcome: Nullable(DutyOutcome),
+  offered: Type.Boolean(),
+  offered_to: Nullable(Type.String({ description: 'Who must accept; null when it is offered to everybody' })),
+  declined_by: Nullable(Type.String()),
+});
+export type OwnDuty = Static<typeof OwnDuty>;
+
+/** `taken` counts people; who they are is nobody's business but the coaches' and administrators'. */
+export const Duty = Type.Object({
+  ...duty,
+  is_ours: Type.Boolean({ description: 'At an event of one of one’s own teams' }),
+  can_take: Type.Boolean(),
+  asked_by: Nullable(Type.String({ description: 'Who asks to hand it over to exactly this member' })),
+  mine: Nullable(OwnDuty),
+});
+export type Duty = Static<typeof Duty>;
+
+/** Somebody was quicker. */
+export const DutyTaken = Type.Object({ first_name: Nullable(Type.String()) });
+export type DutyTaken = Static<typeof DutyTaken>;
+
+/** Somebody who could take a duty over. */
+export const DutyPerson = Type.Object({ id: Id, first_name: Type.String(), last_name: Type.String() });
+export type DutyPerson = Static<typeof DutyPerson>;
+
+export const DutyTaker = Type.Object({
+  member_id: Id,
+  name: Type.String(),
+  taken_at: LocalTime,
+  moved: Type.Boolean(),
+  offered: Type.Boolean(),
+  outcome: Nullable(DutyOutcome),
+});
+export type DutyTaker = Static<typeof DutyTaker>;
+
+/** A duty as those see it who look after it. */
+export const ManagedDuty = Type.Object({ ...duty, takers: Type.Array(DutyTaker) });
+export type ManagedDuty = Static<typeof ManagedDuty>;
+
+const Minutes = Type.Integer({ minimum: 5, maximum: 1440 });
+const Places = Type.Integer({ minimum: 1, maximum: 50 });
+const LocalMinute = Type.String({
+  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2})?$',
+  description: 'Local time, for example 2026-11-14T18:30',
+});
+
+/** With an event, at a time, or with neither for the whole season. */
+export const NewDuty = Fields({
+  kind: DutyKind,
+  title: Line(1, 80),
+  note: Type.Optional(Text(0, 300)),
+  team_id: Type.Optional(IdInput),
+  event_kind: Type.Optional(OneOf(EVENT_KINDS)),
+  event_id: Type.Optional(IdInput),
+  offset_minutes: Type.Optional(Type.Integer({ minimum: -600, maximum: 600 })),
+  starts_at: Type.Optional(LocalMinute),
+  minutes: Minutes,
+  places: Places,
+  coaches_only: Type.Optional(Type.Boolean()),
+});
+export type NewDuty = Static<typeof NewDuty>;
+
+/** One snack duty for each game of a team that is still ahead and has none. */
+export const NewSnackList = Fields({
+  team_id: IdInput,
+  title: Line(1, 80),
+  note: Type.Optional(Text(0, 300)),
+  minutes: Type.Optional(Minutes),
+});
+export type NewSnackList = Static<typeof NewSnackList>;
