@@ -181,6 +181,12 @@ for (const name of SPORTS)
 
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
       await page.setViewportSize(PHONE);
+      await page.goto(`${origin}/schedules/games`);
+      await page
+        .getByRole('link', { name: /to my calendar$/ })
+        .first()
+        .click();
+      await page.getByRole('link', { name: 'Apple Calendar' }).waitFor();
       await page.goto(`${origin}/teams/${FIRST_TEAM}`);
       await page.locator('summary', { hasText: /^Add the / }).click();
       await page.getByText(/^You get every game and practice of the /).waitFor();

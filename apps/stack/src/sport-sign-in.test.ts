@@ -57,10 +57,18 @@ describe('signing in to a sport’s site with the account at the hub', () => {
     const person = await services.newPerson();
     const browser = await signedIn(person, '/account/hub?next=%2Fregister');
     assert.equal(browser.at, 'hub');
+    assert.doesNotMatch(browser.path, /#/, 'an address of a part of the page would take the focus from the message');
+    assert.match(browser.body, /autofocus[^>]*>(<[^>]+>|\s)*.{0,900}create or link your account here first/s);
     assert.ok(browser.body.indexOf('Create and link') < browser.body.indexOf('Basketball password'));
     await browser.submit('Create and link');
     assert.deepEqual([browser.at, browser.path], ['sport', '/register']);
     assert.ok(await isSignedIn(browser));
+
+    await browser.open('sport', '/account.php');
+    assert.doesNotMatch(browser.body, /Current password/, 'nobody is asked for a password that they never had');
+    await browser.submit('Set a password');
+    const [mail] = await services.basketball.mails(person.email);
+    assert.match(mail?.links.join(' ') ?? '', /purpose=reset/);
   });
 
   test('where one was is an address of this site only', async () => {

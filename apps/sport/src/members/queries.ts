@@ -63,6 +63,15 @@ export const findCredentials = (sql: Sql, email: string): Promise<MemberCredenti
 export const findCredentialsById = (sql: Sql, id: number): Promise<MemberCredentials | undefined> =>
   sql.maybeOne<MemberCredentials>('select id, password_hash, password_version from members where id = $1', [id]);
 
+/** Who came by the hub has none until they set one. */
+export const hasPassword = async (sql: Sql, id: number): Promise<boolean> =>
+  (
+    await sql.one<{ has_password: boolean }>(
+      'select password_hash is not null as has_password from members where id = $1',
+      [id],
+    )
+  ).has_password;
+
 /** A member who is active, has a verified address and no password yet. */
 export async function insertMember(
   tx: Tx,

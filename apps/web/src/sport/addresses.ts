@@ -1,5 +1,8 @@
 import type { Venue } from '@sports-hub/contract';
 
+/** Of the calendar sheet's field on the page of a game. */
+export const GAME_FEED = 'feed-game';
+
 /** Where things are on a sport's site. The same paths as in the API, so that one can be told from the other. */
 export const to = {
   home: '/',
@@ -8,6 +11,8 @@ export const to = {
   week: '/schedules',
   games: '/schedules/games',
   game: (id: number) => `/schedules/games/${id}`,
+  /** Browsers open the sheet around the field that the address names. */
+  gameCalendar: (id: number) => `/schedules/games/${id}#${GAME_FEED}`,
   practices: '/schedules/practices',
   practice: (id: number) => `/schedules/practices/${id}`,
   standings: '/game-results',

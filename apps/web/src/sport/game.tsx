@@ -18,7 +18,7 @@ import {
   Tag,
   withDashes,
 } from '../kit/index.ts';
-import { calendar, mapHref, to } from './addresses.ts';
+import { calendar, GAME_FEED, mapHref, to } from './addresses.ts';
 import type { PageContext } from './data.ts';
 import { SportFrame } from './frame.tsx';
 import { record } from './game-view.tsx';
@@ -122,7 +122,7 @@ function Actions({ site, game }: GameData) {
         </ButtonLink>
       ) : (
         <CalendarSheet
-          id="feed-game"
+          id={GAME_FEED}
           feed={{
             name: t('sport.game.at', { away: game.away_team.name, home: game.home_team.name }),
             gets: t('sport.game.youGetThisGame', { away: game.away_team.name, home: game.home_team.name }),

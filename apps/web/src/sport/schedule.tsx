@@ -14,7 +14,7 @@ import {
   TimeText,
   withDashes,
 } from '../kit/index.ts';
-import { calendar, to } from './addresses.ts';
+import { to } from './addresses.ts';
 import { CalendarCard } from './calendar-card.tsx';
 import type { PageContext } from './data.ts';
 import { SportFrame } from './frame.tsx';
@@ -60,9 +60,8 @@ function GameOfList({ game, today }: { game: Game; today: string }) {
         game.status === 'scheduled' ? (
           <a
             className="btn btn--icon"
-            href={calendar.game(game.id)}
+            href={to.gameCalendar(game.id)}
             aria-label={t('sport.schedule.addToMyCalendar', { gameName: gameName(view) })}
-            download
           >
             <Icon name="calendar-plus" />
           </a>

@@ -6,10 +6,8 @@ import type { HubVisitor } from '../../accounts/authentication.ts';
 import { siteOf, viewerOf, type SiteData } from '../site.ts';
 
 /** Whoever is not signed in, or not linked with the sport, does that first and comes back. */
-export function linkFirst(reply: FastifyReply, visitor: HubVisitor, next: string): FastifyReply {
-  const back = new URLSearchParams({ next });
-  return reply.redirect(`/account.php?${back}${visitor.caller ? '#sports' : ''}`, 303);
-}
+export const linkFirst = (reply: FastifyReply, next: string): FastifyReply =>
+  reply.redirect(`/account.php?${new URLSearchParams({ next })}`, 303);
 
 /**
  * On to a page of a sport's site, whose path is made last: a code in it ends soon. Not a redirect: a browser that comes

@@ -194,7 +194,8 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
     if (tab) query.set('tab', tab);
     if (said) query.set('said', (typeof said === 'function' ? said(fields) : said) satisfies Said);
     if (tellsAddress && fields.email) query.set('to', fields.email.trim().slice(0, 254));
-    return `${PATH}?${query.toString()}${form === 'link' || form === 'create' ? '#sports' : ''}`;
+    // No part of the page is named: a browser would go there, and leave what the message says unfocused.
+    return `${PATH}?${query.toString()}`;
   };
 
   /** Signed in again: the form that came too late, with what was typed in it, to be sent once more. */

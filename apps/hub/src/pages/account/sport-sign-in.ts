@@ -24,7 +24,7 @@ export function addSportSignIn(app: FastifyInstance, { siteData, visitors, upstr
       throw new Problem('record.not_found');
     const visitor = await visitors(request);
     const memberId = visitor.caller?.members[sport];
-    if (!visitor.caller || memberId === undefined) return linkFirst(reply, visitor, request.url);
+    if (!visitor.caller || memberId === undefined) return linkFirst(reply, request.url);
     const hubAccountId = visitor.caller.account.id;
     const path = (): string => {
       const { secret, now } = upstreams.of(sport);

@@ -57,7 +57,7 @@ export function addWelcomePages(
 
   /** To the sport's site, which asks the hub who this is; who is not signed in or linked does that first. */
   const goOn = async (request: FastifyRequest, reply: FastifyReply, sport: Sport, visitor: HubVisitor) => {
-    if (!isLinked(visitor, sport)) return linkFirst(reply, visitor, pathOf(sport));
+    if (!isLinked(visitor, sport)) return linkFirst(reply, pathOf(sport));
     const path = () => `/account/hub?${new URLSearchParams({ next: CHILDREN })}`;
     return leadOnwards(request, reply, { siteData, visitor, sport, path });
   };

@@ -21,6 +21,7 @@ import {
 import { sportPages, type sportAccount } from '@sports-hub/web/render';
 import { mailedTokenIn } from '../../platform/http/mailed-tokens.ts';
 import { isOnHub } from '../../members/hub-links/queries.ts';
+import { hasPassword } from '../../members/queries.ts';
 import type { Recovery } from '../../members/site-sign-in/recovery.ts';
 import { takeFormPosts, shownAgain } from '../form-posts.ts';
 import type { PageRoutes } from '../page-routes.ts';
@@ -123,6 +124,7 @@ export function addAccountPage(
             member,
             isEmailRefused: await isAddressRefused(db, member.email),
             isOnHub: await isOnHub(db, member.id),
+            hasPassword: await hasPassword(db, member.id),
             ...(await readFamily(call)),
           })
         : sportPages.accountSignIn({ ...common, view: address.view, token: address.token, next: address.next });

@@ -166,6 +166,11 @@ const AccountTabContent = (data: SignedInData) => (
       <h2 id="sports-title">
         {data.sports.length > 1 ? t('hub.account.signedIn.yourSports') : t('hub.account.signedIn.yourSport')}
       </h2>
+      {data.forms.next && !data.forms.refused && data.account.sports.length < data.sports.length ? (
+        <Notice tone="info" role="status">
+          {t('hub.account.signedIn.linkYourAccountFirst')}
+        </Notice>
+      ) : null}
       <ul className="card rows">
         {data.sports.map((sport) => (
           <SportRow key={sport.key} sport={sport} forms={data.forms} account={data.account} />

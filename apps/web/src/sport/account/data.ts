@@ -67,6 +67,7 @@ export interface MemberSignedInData extends AccountContext {
   isEmailRefused: boolean;
   /** Linked with an account at the hub. */
   isOnHub: boolean;
+  hasPassword: boolean;
   /** Empty while the member may not use the family area. */
   children: readonly Child[];
   claims: readonly Claim[];

@@ -87,6 +87,21 @@ const EmailRefused = ({ member }: MemberSignedInData) => (
   </Notice>
 );
 
+/** Whoever came by the hub knows no password of this site to change: one is set with a link to the address. */
+const NoPassword = ({ csrf, member: { email }, site: { organisation } }: MemberSignedInData) => (
+  <div className="rows__item rows__item--top">
+    <span className="grow">
+      <span className="strong">{t('sport.account.signedIn.password')}</span>
+      <span className="small muted block">{t('sport.account.signedIn.noneHereYet', { organisation })}</span>
+    </span>
+    <MemberForm form="forgot" csrf={csrf} hidden={{ email }} className="">
+      <Button small type="submit">
+        {t('sport.account.signedIn.setAPassword')}
+      </Button>
+    </MemberForm>
+  </div>
+);
+
 function You(data: MemberSignedInData) {
   const { member } = data;
   const attempt = attemptOf(data.refused, 'profile');
@@ -124,14 +139,18 @@ function You(data: MemberSignedInData) {
             </div>
           </MemberForm>
         </Editable>
-        <Editable
-          name={t('sport.account.signedIn.password')}
-          shown={t('sport.account.signedIn.changingItSignsYouOut')}
-          what={t('sport.account.signedIn.changePassword')}
-          open={data.refused?.form === 'password'}
-        >
-          <PasswordForm data={data} temporary={false} />
-        </Editable>
+        {data.hasPassword ? (
+          <Editable
+            name={t('sport.account.signedIn.password')}
+            shown={t('sport.account.signedIn.changingItSignsYouOut')}
+            what={t('sport.account.signedIn.changePassword')}
+            open={data.refused?.form === 'password'}
+          >
+            <PasswordForm data={data} temporary={false} />
+          </Editable>
+        ) : (
+          <NoPassword {...data} />
+        )}
       </div>
     </section>
   );

@@ -185,6 +185,8 @@ export const hubAccount = {
   'hub.account.signedOut.onYourOtherDevicesYou': 'On your other devices you stay signed in.',
   'hub.account.signedOut.alsoOnYourOtherDevices': 'Also on your other devices and in every app.',
   'hub.account.signedOut.pleaseSignInFirstThen': 'Please sign in first. Then we go on to where you wanted to go.',
+  'hub.account.signedIn.linkYourAccountFirst':
+    'Please create or link your account here first. Then we go on to where you wanted to go.',
   'hub.account.welcome.makeYourAccount': 'Make your account',
   'hub.account.welcome.onePasswordFor':
     'One password for {organisation}. Your {sportName} account is made and linked with it.',

@@ -92,6 +92,9 @@ export const sportAccount = {
   'sport.account.signedIn.nameAndPhone': 'name and phone',
   'sport.account.signedIn.phone': 'Phone',
   'sport.account.signedIn.save': 'Save',
+  'sport.account.signedIn.noneHereYet':
+    'None here: you sign in with your {organisation} account. You can set one, with a link that we email to you.',
+  'sport.account.signedIn.setAPassword': 'Set a password',
   'sport.account.signedIn.changingItSignsYouOut': 'Changing it signs you out everywhere',
   'sport.account.signedIn.linkWithYourAccount': 'Link with your {organisation} account',
   'sport.account.signedIn.whatLinkingDoes': 'What linking does',
