@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { BrowserContext } from 'playwright-core';
+import { TestClient } from '@sports-hub/hub/testing/client';
+import { asAdmin } from '@sports-hub/sport/testing/admin-client';
+import { signedIn } from '@sports-hub/sport/testing/site-client';
+import { findings } from './accessibility.ts';
+import { DESKTOP, firstPage, openBrowser, overflow, PHONE } from './browser.ts';
+import { pagesOf, routesOf, type FoundPage } from './page-addresses.ts';
+import { startWholeStack, type WholeStack } from './whole-stack.ts';
+
+let stack: WholeStack;
+let browser: BrowserContext;
+before(async () => {
+  [stack, browser] = await Promise.all([startWholeStack(), openBrowser()]);
+});
+after(async () => {
+  await browser.close();
+  await stack.stop();
+});
+
+interface Role {
+  who: string;
+  look: { size: typeof PHONE; theme: 'light' | 'dark' };
+  /** Their sessions, as `name=value`. */
+  cookies(): Promise<{ hub?: string | undefined; sport?: string | undefined }>;
+}
+
+async function atBoth(name: string): Promise<{ hub: string | undefined; sport: string | undefined }> {
+  const hub = new TestClient(stack.hub.app);
+  await hub.signIn(`${name}@riverbend.example`, 'Riverbend2026');
+  return { hub: hub.cookie, sport: (await signedIn(stack.basketball, name)).cookie };
+}
+const ROLES: readonly Role[] = [
+  { who: 'a stranger', look: { size: PHONE, theme: 'light' }, cookies: async () => ({}) },
+  { who: 'a parent', look: { size: DESKTOP, theme: 'dark' }, cookies: () => atBoth('pat.parker') },
+  { who: 'a player', look: { size: PHONE, theme: 'dark' }, cookies: () => atBoth('riley.parker') },
+  { who: 'a coach', look: { size: DESKTOP, theme: 'light' }, cookies: () => atBoth('coach.kim') },
+  {
+    who: 'an administrator',
+    look: { size: PHONE, theme: 'light' },
+    cookies: async () => ({ sport: (await asAdmin(stack.basketball, 'admin')).cookie }),
+  },
+];
+
+/** Lead on to another page, or are there only after something was done; other tests open them. */
+const NOBODY_FINDS = [
+  '/account/sign-in/:sport',
+  '/account/welcome/:sport',
+  '/dev/mail/:name',
+  '/dev/mail/:name/html',
+  '/account/hub',
+  '/account/hub/return',
+  '/admin',
+  '/dev/administrator',
+  '/admin/families/:id/enable',
+  '/admin/duplicates/:id',
+];
+
+/** What a page says, without what differs for everybody: who is signed in, and tokens. */
+const said = (html: string): string =>
+  (/<main[\s>].*<\/main>/s.exec(html)?.[0] ?? html).replaceAll(/value="[^"]{20,}"/g, '');
+
+const looked = new Set<string>();
+const places = new Set<string>();
+
+for (const { who, look, cookies } of ROLES)
+  test(`axe finds nothing on the pages of ${who}`, async (t) => {
+    const own = await cookies();
+    const page = firstPage(browser);
+    await page.setViewportSize(look.size);
+    await page.emulateMedia({ colorScheme: look.theme });
+    const faults: string[] = [];
+    let count = 0;
+    for (const [app, origin, cookie] of [
+      [stack.hub.app, stack.hubOrigin, own.hub],
+      [stack.basketball.app, stack.sportOrigin, own.sport],
+    ] as const) {
+      await browser.clearCookies();
+      const [name = '', value = ''] = (cookie ?? '').split(/=(.*)/s);
+      if (cookie) await browser.addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Lax' }]);
+      const found = await pagesOf(app, { patterns: routesOf(app), headers: cookie ? { cookie } : {} });
+      for (const { place } of found) places.add(`${origin} ${place.split(' ', 1)[0]}`);
+      for (const { address, html } of found.filter(isNew)) {
+        count += 1;
+        await page.goto(`${origin}${address}`);
+        // Hundreds of the same kind take axe a minute.
+        await page.evaluate(`document.querySelectorAll('.operation ~ .operation').forEach((more) => more.remove())`);
+        for (const finding of await findings(page)) faults.push(`${address}: ${finding}`);
+        if ((await overflow(page)) > 0) faults.push(`${address} is wider than the window`);
+        assert.ok(html.includes('<h1'), `${address} has a heading`);
+      }
+    }
+    t.diagnostic(`${count} pages`);
+    assert.deepEqual(faults, []);
+  });
+
+function isNew({ place, html }: FoundPage): boolean {
+  const key = `${place}\n${said(html)}`;
+  const wasNew = !looked.has(key);
+  looked.add(key);
+  return wasNew;
+}
+
+test('every page of the routes was found by somebody', () => {
+  const missing = [
+    [stack.hub.app, stack.hubOrigin] as const,
+    [stack.basketball.app, stack.sportOrigin] as const,
+  ].flatMap(([app, origin]) => routesOf(app).filter((pattern) => !places.has(`${origin} ${pattern}`)));
+  assert.deepEqual(missing.toSorted(), NOBODY_FINDS.toSorted());
+});
