@@ -52,7 +52,6 @@ const NOBODY_FINDS = [
   '/account/hub',
   '/account/hub/return',
   '/admin',
-  '/dev/administrator',
   '/admin/families/:id/enable',
   '/admin/duplicates/:id',
 ];

@@ -12,7 +12,7 @@ export interface FoundPage {
 const PARTS = ['tab', 'view', 'purpose'] as const;
 /** Not for people, or for browsers to take home. */
 const NO_PAGES =
-  /^\/(?:api|assets|files|health|\.well-known|schemas|sports)\b|\.(?:ics|pdf|json|xml|txt|js|svg|ico|md|rss|css|webmanifest)$/;
+  /^\/(?:api|assets|files|health|\.well-known|schemas|sports|dev\/administrator)\b|\.(?:ics|pdf|json|xml|txt|js|svg|ico|md|rss|css|webmanifest)$/;
 
 /** The patterns of all addresses that an app responds to a GET with, as its router has them. */
 export function routesOf(app: FastifyInstance): string[] {
