@@ -183,7 +183,7 @@ for (const name of SPORTS)
       await page.setViewportSize(PHONE);
       await page.goto(`${origin}/schedules/games`);
       await page
-        .getByRole('link', { name: /to my calendar$/ })
+        .getByRole('link', { name: /^Add .+ to my calendar$/ })
         .first()
         .click();
       await page.getByRole('link', { name: 'Apple Calendar' }).waitFor();
