@@ -197,6 +197,14 @@ test('what the league does not need may stay empty, the one choice is made, and 
     charged.map(({ cents }) => cents),
     [11_250, 9_900],
   );
+  // One payment on the card, one receipt.
+  const made = await sport.db.rows(`select 1 from sandbox_intents where status = 'succeeded' and amount_cents = 21150`);
+  assert.equal(made.length, 1);
+  const receipts = await sport.mails(FAMILY['email']);
+  assert.deepEqual(
+    receipts.map(({ subject }) => /^Nico and Lina are registered/.test(subject)),
+    [true],
+  );
   // With a password and a message to the coach it stays within forty.
   assert.ok(fields <= 34, String(fields));
   await page.close();

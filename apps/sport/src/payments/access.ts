@@ -10,6 +10,6 @@ export async function lockForDecision(
 ): Promise<Payment> {
   const found = await findPayment(tx, id);
   if (!found) throw new Problem('record.not_found');
-  await handlers[found.subject].lock(tx, found.subject_id);
+  await handlers[found.subject].lock(tx, [found.subject_id]);
   return lockPayment(tx, id);
 }

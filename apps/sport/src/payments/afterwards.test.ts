@@ -8,7 +8,7 @@ import { aFamily, finalize, intentFor, ledger, send, type Body } from '../regist
 import { hold } from '../testing/held.ts';
 import { asAdminOf, auditOf, type AdminClient } from '../testing/admin-client.ts';
 import { startTestSport, type TestSport } from '../testing/sport.ts';
-import { findPaymentByIntent } from './queries.ts';
+import { findPaymentsByIntent } from './queries.ts';
 import { deliverEvent, stripeSettings } from './testing/deliveries.ts';
 import { startStripeDouble, type StripeDouble } from './testing/stripe-double.ts';
 
@@ -40,7 +40,7 @@ describe('what happens to money afterwards', () => {
     const { data: intent } = await intentFor(sport, body);
     stripe.pay(intent.payment_intent);
     assert.equal((await finalize(sport, body, intent.payment_intent)).data.status, 'registered');
-    const payment = await findPaymentByIntent(sport.db, intent.payment_intent);
+    const payment = (await findPaymentsByIntent(sport.db, intent.payment_intent))[0];
     return { body, intent, id: payment!.subject_id, payment: payment!.id };
   };
   const tasks = async (payment: number) =>
@@ -119,7 +119,7 @@ describe('what happens to money afterwards', () => {
     await sport.jobs.runPending();
     stripe.refuseRefund(second.payment_intent);
     await deliverEvent(sport, { type: 'refund.failed', intent: second.payment_intent });
-    const { id, subject_id } = (await findPaymentByIntent(sport.db, second.payment_intent))!;
+    const { id, subject_id } = (await findPaymentsByIntent(sport.db, second.payment_intent))[0]!;
     assert.equal((await tasks(id)).length, 1);
     assert.match(await run('refund-registration', subject_id, '--reason', 'refused before'), /\$125\.00/);
     await sport.jobs.runPending();
@@ -306,7 +306,7 @@ describe('what happens to money afterwards', () => {
         return deliverEvent(sport, { type: 'charge.refunded', intent: intent.payment_intent });
       },
       'a refund': async () => {
-        const paid = await findPaymentByIntent(sport.db, intent.payment_intent);
+        const paid = (await findPaymentsByIntent(sport.db, intent.payment_intent))[0];
         await sport.db.transaction((tx) => sport.payments.requestRefund(tx, paid!, 100, 'test'));
         return sport.jobs.runPending();
       },

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { runAdmin } from '../operator/run.ts';
 import { aFamily, finalize, intentFor, send, type Body } from '../registration/testing/families.ts';
 import { startTestSport, type TestSport } from '../testing/sport.ts';
-import { findPaymentByIntent } from './queries.ts';
+import { findPaymentsByIntent } from './queries.ts';
 import { deliverEvent } from './testing/deliveries.ts';
 import { startStripeDouble, type StripeDouble } from './testing/stripe-double.ts';
 
@@ -38,7 +38,7 @@ describe('money that is not what was asked for', () => {
     const intent = (await intentFor(sport, body)).data;
     stripe.pay(intent.payment_intent, lie);
     assert.equal((await finalize(sport, body, intent.payment_intent)).code, 'payment.held');
-    const payment = await findPaymentByIntent(sport.db, intent.payment_intent);
+    const payment = (await findPaymentsByIntent(sport.db, intent.payment_intent))[0];
     assert.equal(payment?.status, 'held');
     return { body, intent, id: payment.id };
   };
@@ -163,7 +163,7 @@ describe('money that is not what was asked for', () => {
     assert.equal(stripe.intents.get(first.payment_intent)?.refunded, 12_500);
     assert.equal((await confirmation(first.reference)).payment, 'mismatch');
     assert.equal((await intentFor(sport, { ...body, reference: first.reference })).code, 'payment.held');
-    const { id } = (await findPaymentByIntent(sport.db, second.payment_intent))!;
+    const { id } = (await findPaymentsByIntent(sport.db, second.payment_intent))[0]!;
     await run('return-payment', id, '--reason', 'a dollar');
     await sport.jobs.runPending();
     assert.equal((await confirmation(first.reference)).payment, 'refunded');
@@ -185,7 +185,7 @@ describe('money that is not what was asked for', () => {
     assert.equal(done.data.status, 'registered');
     stripe.pay(first.payment_intent, { amount_received: 100 });
     await sport.jobs.runPending();
-    const held = await findPaymentByIntent(sport.db, first.payment_intent);
+    const held = (await findPaymentsByIntent(sport.db, first.payment_intent))[0];
     assert.equal(held?.status, 'held');
     return { first, second, id: held.id };
   };

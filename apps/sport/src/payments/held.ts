@@ -1,6 +1,6 @@
 import { Problem, type Audit, type Clock, type Database, type Sql, type Tx } from '@sports-hub/kernel';
 import { lockForDecision } from './access.ts';
-import { findBalance, leftOf, setPaymentStatus, type Payment, type PaymentSubject } from './queries.ts';
+import { findBalance, leftOf, ofIntent, setPaymentStatus, type Payment, type PaymentSubject } from './queries.ts';
 import type { PaymentHandler } from './service.ts';
 
 export interface HeldPayment {
@@ -16,7 +16,7 @@ export interface HeldPayment {
 
 export const listHeldPayments = (sql: Sql): Promise<HeldPayment[]> =>
   sql.rows<HeldPayment>(
-    `select y.id, y.subject, y.subject_id, y.intent_id, y.amount_cents, coalesce(y.settled_at, y.created_at) as since,
+    `select y.id, y.subject, y.subject_id, ${ofIntent('y', 'intent_id')} as intent_id, y.amount_cents, coalesce(y.settled_at, y.created_at) as since,
             (select coalesce(sum(m.amount_cents), 0)::int from payment_ledger m where m.payment_id = y.id) as received_cents
        from payments y where y.status = 'held' order by y.id limit 1000`,
   );
@@ -65,6 +65,7 @@ export function createHeldPayments({ db, clock, audit, payments, handlers }: Hel
         await handler.repriced(tx, payment, left);
         const outcome = await handler.paid(tx, payment);
         if (outcome === 'return') await handler.repriced(tx, payment, payment.amount_cents);
+        else await handler.kept(tx, [payment]);
         return outcome;
       }),
 

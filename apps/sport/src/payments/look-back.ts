@@ -1,7 +1,7 @@
 import { errorFields, secondsAfter, type Clock, type Database, type Logger } from '@sports-hub/kernel';
 import type { createDisputes } from './disputes.ts';
 import type { PaymentProcessor } from './processor.ts';
-import { findPaymentByIntent } from './queries.ts';
+import { findPaymentsByIntent } from './queries.ts';
 
 /** Banks refuse a refund within a month; a charge can be disputed for four months, and decided later. */
 const REFUNDS_SECONDS = 45 * 86_400;
@@ -34,7 +34,9 @@ export function createLookBack({
   return async (): Promise<void> => {
     await attempt('refused refunds', async () => {
       for await (const { intentId } of processor.listRefusedRefunds(since(REFUNDS_SECONDS)))
-        await attempt('refused refund', async () => (await findPaymentByIntent(db, intentId)) && settle(intentId));
+        await attempt('refused refund', async () => {
+          if ((await findPaymentsByIntent(db, intentId)).length > 0) await settle(intentId);
+        });
     });
     await attempt('disputes', async () => {
       for await (const dispute of processor.listDisputes({ since: since(DISPUTES_SECONDS) }))

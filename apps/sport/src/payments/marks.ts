@@ -1,7 +1,8 @@
 import type { Sport } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
 import type { Intent, PaymentProcessor } from './processor.ts';
-import { findInstallation, findPaymentByUnguessableId, type Payment } from './queries.ts';
+import { findInstallation, type Payment } from './queries.ts';
+import { findPaymentsByUnguessableId, findSharedIntent } from './shared-intents.ts';
 
 export type PaymentMarks = ReturnType<typeof createPaymentMarks>;
 
@@ -29,7 +30,13 @@ export function createPaymentMarks({
   };
 
   /** Of a payment that release 1.0.0 made, what it said: the same key must ask for the same again. */
-  const marksOf = async (sql: Sql, { subject, id, unguessable_id }: Payment): Promise<Record<string, string>> => {
+  const marksOf = async (sql: Sql, payment: Payment): Promise<Record<string, string>> => {
+    const { subject, id, unguessable_id, shared_intent_id } = payment;
+    if (shared_intent_id !== null) {
+      const shared = await findSharedIntent(sql, shared_intent_id);
+      const payments = shared.payment_ids.join(' ');
+      return { sport, subject, payments, payment_id: shared.unguessable_id, installation: await installation(sql) };
+    }
     const said = { sport, subject, payment: String(id) };
     return unguessable_id ? { ...said, payment_id: unguessable_id, installation: await installation(sql) } : said;
   };
@@ -43,11 +50,11 @@ export function createPaymentMarks({
     of: marksOf,
     areOn,
 
-    /** The payment that an unknown intent was made for, by both of its ids. */
-    async findPayment(sql: Sql, intent: Intent): Promise<Payment | undefined> {
+    /** The payments that an unknown intent was made for, by both of its ids. */
+    async findPayments(sql: Sql, intent: Intent): Promise<Payment[]> {
       const id = intent.metadata['payment_id'] ?? '';
-      const payment = UUID.test(id) ? await findPaymentByUnguessableId(sql, id) : undefined;
-      return payment && (await areOn(sql, intent, payment)) ? payment : undefined;
+      const payments = UUID.test(id) ? await findPaymentsByUnguessableId(sql, id) : [];
+      return payments[0] && (await areOn(sql, intent, payments[0])) ? payments : [];
     },
 
     /** Not of another installation that uses the same account. Release 1.0.0 did not say which one it is. */

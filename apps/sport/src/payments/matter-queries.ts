@@ -97,15 +97,18 @@ export const closeRefusedRefunds = (tx: Tx, paymentId: number, { by, reason, at 
   );
 
 /**
- * Whether the ledger has this refund: by its own id or, of one that was made at the processor itself, as a sum that went
- * back.
+ * How much of this refund the ledger has for a payment: by its own id, as a share of it or, of one that was made at the
+ * processor itself, as a sum that went back. Undefined where it has none.
  */
-export const hasRefund = async (
+export const findRefundedOf = async (
   tx: Tx,
   refund: { paymentId: number; intentId: string; ref: string; amount: number },
-): Promise<boolean> =>
-  (await tx.maybeOne(
-    `select 1 as one from payment_ledger where payment_id = $1 and kind = 'refund'
-        and (processor_ref = $2 or (starts_with(processor_ref, $3 || ':') and amount_cents = -$4::integer)) limit 1`,
-    [refund.paymentId, refund.ref, refund.intentId, refund.amount],
-  )) !== undefined;
+): Promise<number | undefined> =>
+  (
+    await tx.maybeOne<{ amount: number }>(
+      `select -amount_cents as amount from payment_ledger where payment_id = $1 and kind = 'refund'
+          and (processor_ref in ($2, $2 || '/' || payment_id)
+               or (starts_with(processor_ref, $3 || ':') and amount_cents = -$4::integer)) limit 1`,
+      [refund.paymentId, refund.ref, refund.intentId, refund.amount],
+    )
+  )?.amount;

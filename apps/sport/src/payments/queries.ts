@@ -17,21 +17,35 @@ export interface Payment {
   currency: string;
   status: PaymentStatus;
   created_at: Date;
+  /** Set where several payments are paid with one intent; then the intent above is the shared one. */
+  shared_intent_id: number | null;
 }
 
-const COLUMNS =
-  'id, unguessable_id, subject, subject_id, processor, idempotency_key, intent_id, client_secret, amount_cents, currency, status, created_at';
+/** SQL: a column of the intent that pays a payment, its own or the one that it shares. */
+export const ofIntent = (payments: string, column: 'intent_id' | 'client_secret'): string =>
+  `coalesce(${payments}.${column}, (select n.${column} from shared_intents n where n.id = ${payments}.shared_intent_id))`;
+
+export const PAYMENT_COLUMNS = `id, unguessable_id, subject, subject_id, processor, idempotency_key,
+  ${ofIntent('payments', 'intent_id')} as intent_id, ${ofIntent('payments', 'client_secret')} as client_secret,
+  amount_cents, currency, status, created_at, shared_intent_id`;
 
 export const insertPayment = (
   tx: Tx,
   payment: Pick<
     Payment,
-    'unguessable_id' | 'subject' | 'subject_id' | 'processor' | 'idempotency_key' | 'amount_cents' | 'currency'
+    | 'unguessable_id'
+    | 'subject'
+    | 'subject_id'
+    | 'processor'
+    | 'idempotency_key'
+    | 'amount_cents'
+    | 'currency'
+    | 'shared_intent_id'
   > & { at: Date },
 ): Promise<Payment> =>
   tx.one<Payment>(
-    `insert into payments (subject, subject_id, processor, idempotency_key, amount_cents, created_at, unguessable_id, currency)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${COLUMNS}`,
+    `insert into payments (subject, subject_id, processor, idempotency_key, amount_cents, created_at, unguessable_id, currency, shared_intent_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${PAYMENT_COLUMNS}`,
     [
       payment.subject,
       payment.subject_id,
@@ -41,12 +55,13 @@ export const insertPayment = (
       payment.at,
       payment.unguessable_id,
       payment.currency,
+      payment.shared_intent_id,
     ],
   );
 
 export const findOpenPayment = (tx: Tx, subject: PaymentSubject, subjectId: number): Promise<Payment | undefined> =>
   tx.maybeOne<Payment>(
-    `select ${COLUMNS} from payments where subject = $1 and subject_id = $2 and status = 'open' for update`,
+    `select ${PAYMENT_COLUMNS} from payments where subject = $1 and subject_id = $2 and status = 'open' for update`,
     [subject, subjectId],
   );
 
@@ -57,31 +72,33 @@ export const findSettledPayment = (
   subjectId: number,
 ): Promise<Payment | undefined> =>
   sql.maybeOne<Payment>(
-    `select ${COLUMNS} from payments where subject = $1 and subject_id = $2 and status in ('succeeded', 'held') order by id limit 1`,
+    `select ${PAYMENT_COLUMNS} from payments where subject = $1 and subject_id = $2 and status in ('succeeded', 'held') order by id limit 1`,
     [subject, subjectId],
   );
 
-export const findPaymentByIntent = (sql: Sql, intentId: string): Promise<Payment | undefined> =>
-  sql.maybeOne<Payment>(`select ${COLUMNS} from payments where intent_id = $1`, [intentId]);
+/** Everything that an intent pays, in the order in which it was asked for. */
+export const findPaymentsByIntent = (sql: Sql, intentId: string): Promise<Payment[]> =>
+  sql.rows<Payment>(
+    `select ${PAYMENT_COLUMNS} from payments where intent_id = $1
+         or shared_intent_id = (select s.id from shared_intents s where s.intent_id = $1) order by id`,
+    [intentId],
+  );
 
 export const findPayment = (sql: Sql, id: number): Promise<Payment | undefined> =>
-  sql.maybeOne<Payment>(`select ${COLUMNS} from payments where id = $1`, [id]);
-
-export const findPaymentByUnguessableId = (sql: Sql, id: string): Promise<Payment | undefined> =>
-  sql.maybeOne<Payment>(`select ${COLUMNS} from payments where unguessable_id = $1`, [id]);
+  sql.maybeOne<Payment>(`select ${PAYMENT_COLUMNS} from payments where id = $1`, [id]);
 
 /** What this installation calls itself at the processor. */
 export const findInstallation = async (sql: Sql): Promise<string> =>
   (await sql.one<{ id: string }>('select id from payment_installation')).id;
 
 export const lockPayment = (tx: Tx, id: number): Promise<Payment> =>
-  tx.one<Payment>(`select ${COLUMNS} from payments where id = $1 for update`, [id]);
+  tx.one<Payment>(`select ${PAYMENT_COLUMNS} from payments where id = $1 for update`, [id]);
 
 /** The first response of the processor is kept; it gives the same one to every call with the same key. */
 export const storeIntent = (sql: Sql, id: number, intentId: string, clientSecret: string): Promise<Payment> =>
   sql.one<Payment>(
     `update payments set intent_id = coalesce(intent_id, $2), client_secret = coalesce(client_secret, $3)
-      where id = $1 returning ${COLUMNS}`,
+      where id = $1 returning ${PAYMENT_COLUMNS}`,
     [id, intentId, clientSecret],
   );
 
@@ -182,7 +199,7 @@ export const takeUnfinishedRefunds = (
 /** Payments whose end is not known yet, and since when there are any. */
 export const findUndecided = async (sql: Sql): Promise<{ since: Date | null; intents: Set<string> }> => {
   const rows = await sql.rows<{ intent_id: string | null; created_at: Date }>(
-    `select intent_id, created_at from payments where status in ('open', 'superseded') order by created_at limit 10000`,
+    `select ${ofIntent('payments', 'intent_id')} as intent_id, created_at from payments where status in ('open', 'superseded') order by created_at limit 10000`,
   );
   return {
     since: rows[0]?.created_at ?? null,
@@ -201,7 +218,7 @@ export const takeOverdue = (
         where ((status = 'superseded' and settled_at <= $1) or (status = 'open' and created_at <= $2))
           and (asked_at is null or asked_at <= $1)
         order by asked_at nulls first, id limit $4 for no key update skip locked)
-     returning ${COLUMNS}`,
+     returning ${PAYMENT_COLUMNS}`,
     [superseded, open, now, limit],
   );
 
@@ -213,6 +230,6 @@ export const lockPaymentsOf = (
   statuses: readonly PaymentStatus[],
 ): Promise<Payment[]> =>
   tx.rows<Payment>(
-    `select ${COLUMNS} from payments where subject = $1 and subject_id = $2 and status = any ($3) order by id for update`,
+    `select ${PAYMENT_COLUMNS} from payments where subject = $1 and subject_id = $2 and status = any ($3) order by id for update`,
     [subject, subjectId, statuses],
   );

@@ -6,7 +6,7 @@ import { createPaymentMarks } from './marks.ts';
 import { listOpenMatters } from './matter-queries.ts';
 import { describeMatter } from './matters.ts';
 import type { Intent, PaymentProcessor } from './processor.ts';
-import { DISPUTED, REFUNDED } from './queries.ts';
+import { DISPUTED, ofIntent, REFUNDED } from './queries.ts';
 
 interface PaymentRow {
   id: number;
@@ -34,7 +34,7 @@ export interface Reconciliation {
 }
 
 const PAYMENTS = `
-  select y.id, y.subject, y.subject_id, y.intent_id, y.amount_cents, y.status, y.created_at,
+  select y.id, y.subject, y.subject_id, ${ofIntent('y', 'intent_id')} as intent_id, y.amount_cents, y.status, y.created_at,
          coalesce(m.charged, 0)::int as charged, coalesce(m.refunded, 0)::int as refunded,
          coalesce(m.disputed, 0)::int as disputed,
          (select coalesce(sum(amount_cents), 0)::int from payment_refunds f where f.payment_id = y.id and f.status = 'requested') as pending,
@@ -49,18 +49,34 @@ const PAYMENTS = `
 /** No draft, offer or sponsorship waits longer for its money. */
 const UNDECIDED_SECONDS = 7 * 24 * 3600;
 
-function compare(intent: Intent | undefined, payment: PaymentRow, now: Date): string[] {
+const sumOf = (payments: readonly PaymentRow[], pick: (payment: PaymentRow) => number): number =>
+  payments.reduce((total, payment) => total + pick(payment), 0);
+
+/** What the processor says of an intent, and the ledger of everything that was paid with it. */
+function compareSums(intent: Intent | undefined, payments: readonly PaymentRow[]): string[] {
+  const charged = sumOf(payments, (payment) => payment.charged);
+  const refunded = sumOf(payments, (payment) => payment.refunded);
+  const wrong: string[] = [];
+  if (!intent && charged > 0) wrong.push('the processor does not know this intent, but the ledger has a charge');
+  if (intent && intent.amountReceived !== charged)
+    wrong.push(`the processor received ${money(intent.amountReceived)}, the ledger says ${money(charged)}`);
+  if (intent && intent.amountRefunded !== refunded)
+    wrong.push(`the processor gave back ${money(intent.amountRefunded)}, the ledger says ${money(refunded)}`);
+  return wrong;
+}
+
+/** `sharing`: everything that the same intent pays; what is wrong with their sum is said of the first. */
+function compare(
+  intent: Intent | undefined,
+  payment: PaymentRow,
+  { sharing, now }: { sharing: readonly PaymentRow[]; now: Date },
+): string[] {
   const name = `payment ${payment.id} (${payment.subject} ${payment.subject_id}, ${payment.intent_id ?? 'no intent'})`;
   const wrong: string[] = [];
   const say = (sentence: string): void => {
     wrong.push(`${name}: ${sentence}`);
   };
-  const received = intent?.amountReceived ?? 0;
-  if (!intent && payment.charged > 0) say('the processor does not know this intent, but the ledger has a charge');
-  if (intent && received !== payment.charged)
-    say(`the processor received ${money(received)}, the ledger says ${money(payment.charged)}`);
-  if (intent && intent.amountRefunded !== payment.refunded)
-    say(`the processor gave back ${money(intent.amountRefunded)}, the ledger says ${money(payment.refunded)}`);
+  if (sharing[0] === payment) compareSums(intent, sharing).forEach(say);
   if (payment.pending > 0) say(`a refund of ${money(payment.pending)} has been ordered and is not done`);
   if (['open', 'superseded'].includes(payment.status) && payment.created_at <= secondsAfter(now, -UNDECIDED_SECONDS))
     say(`is ${payment.status} since ${toLocalDate(payment.created_at)} and can be neither paid nor cancelled`);
@@ -97,8 +113,12 @@ export async function reconcile(
     `${PAYMENTS} where y.created_at >= $1 and y.processor = $2 order by y.id`,
     [since, processor.name],
   );
+  const byIntent = Map.groupBy(payments, ({ id, intent_id }) => intent_id ?? id);
   const exceptions = payments.flatMap((payment) =>
-    compare(payment.intent_id === null ? undefined : intents.get(payment.intent_id), payment, now),
+    compare(payment.intent_id === null ? undefined : intents.get(payment.intent_id), payment, {
+      sharing: byIntent.get(payment.intent_id ?? payment.id) ?? [payment],
+      now,
+    }),
   );
   const known = new Set(payments.map(({ intent_id }) => intent_id));
   for (const intent of intents.values()) {
@@ -130,13 +150,11 @@ export async function reconcile(
       (matter) => `payment ${matter.payment_id} (${matter.subject} ${matter.subject_id}): ${describeMatter(matter)}`,
     ),
   );
-  const sum = (pick: (payment: PaymentRow) => number): number =>
-    payments.reduce((total, payment) => total + pick(payment), 0);
   return {
     intents: intents.size,
-    charged: sum(({ charged }) => charged),
-    refunded: sum(({ refunded }) => refunded),
-    disputed: sum(({ disputed }) => disputed),
+    charged: sumOf(payments, ({ charged }) => charged),
+    refunded: sumOf(payments, ({ refunded }) => refunded),
+    disputed: sumOf(payments, ({ disputed }) => disputed),
     exceptions,
   };
 }

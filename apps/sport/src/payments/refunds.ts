@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Problem, secondsAfter, type Clock, type Database, type Jobs, type Tx } from '@sports-hub/kernel';
-import { closeRefusedRefunds, hasRefund, putMatter } from './matter-queries.ts';
+import { closeRefusedRefunds, findRefundedOf, putMatter } from './matter-queries.ts';
 import type { PaymentHandler } from './service.ts';
 import type { Intent, PaymentProcessor } from './processor.ts';
 import {
@@ -11,12 +11,12 @@ import {
   insertMovement,
   insertRefund,
   leftOf,
-  lockPayment,
   setPaymentStatus,
   takeUnfinishedRefunds,
   type Payment,
   type PaymentSubject,
 } from './queries.ts';
+import { findSharing, lockSharing, shareOut, shareRef } from './shared-intents.ts';
 
 /** Processors remember a key for a day at least. After this time it is asked first whether the refund was made. */
 const KEY_SECONDS = 20 * 3600;
@@ -82,11 +82,11 @@ export function createRefunds({
       if (!refund || !payment?.intent_id || refund.status === 'done') return;
       const order = { id: refund.idempotency_key, amount: refund.amount_cents, at: refund.requested_at };
       const response = await ask({ ...payment, intent_id: payment.intent_id }, order);
+      const found = await findSharing(db, payment);
       await db.transaction(async (tx) => {
-        const handler = handlerOf(payment.subject);
-        await handler.lock(tx, payment.subject_id);
-        const locked = await lockPayment(tx, payment.id);
-        const made = 'status' in response ? await madeElsewhere(tx, payment, response, order.amount) : response;
+        const sharing = await lockSharing(tx, handlerOf, found);
+        const locked = sharing.find(({ id }) => id === payment.id) ?? payment;
+        const made = 'status' in response ? await madeElsewhere(tx, sharing, response, order.amount) : response;
         if ((await finishRefund(tx, id, clock.now())) === 0) return;
         await insertMovement(tx, {
           paymentId: payment.id,
@@ -96,7 +96,7 @@ export function createRefunds({
           at: clock.now(),
         });
         await note(tx, 'refunded', payment, { refund: id, refund_amount: made.amount });
-        await handler.refunded(tx, locked, await findBalance(tx, payment.id));
+        await handlerOf(payment.subject).refunded(tx, locked, await findBalance(tx, payment.id));
       });
     },
 
@@ -111,8 +111,12 @@ export function createRefunds({
     /** What had gone back and was refused later is here again: it can be sent once more, and somebody has to look. */
     async noteRefused(tx: Tx, payment: Payment, intent: Intent): Promise<void> {
       const at = clock.now();
-      for (const { id: ref, amount, isRefused } of intent.refunds) {
-        if (!isRefused || !(await hasRefund(tx, { paymentId: payment.id, intentId: intent.id, ref, amount }))) continue;
+      for (const { id, amount: whole, isRefused } of intent.refunds) {
+        if (!isRefused) continue;
+        const refund = { paymentId: payment.id, intentId: intent.id, ref: id, amount: whole };
+        const amount = await findRefundedOf(tx, refund);
+        if (amount === undefined) continue;
+        const ref = shareRef(payment, id);
         const movement = { paymentId: payment.id, kind: 'refund_refused', amount, ref, at } as const;
         if ((await insertMovement(tx, movement)) === 0) continue;
         await putMatter(tx, { ...movement, state: 'refused', answerBy: null, closed: null });
@@ -122,37 +126,74 @@ export function createRefunds({
     },
 
     /** Refunds that somebody made at the processor itself are written down too. */
-    async noteOutside(tx: Tx, payment: Payment, intent: Intent): Promise<void> {
-      const sums = await findBalance(tx, payment.id);
+    async noteOutside(tx: Tx, payments: readonly Payment[], intent: Intent): Promise<void> {
+      const sums = await sumsOf(tx, payments);
       const outside = intent.amountRefunded - sums.refunded - sums.pending;
       if (outside <= 0) return;
-      const at = clock.now();
-      for (const { id: ref, amount } of await refundsMade(tx, payment, intent, outside))
-        await insertMovement(tx, { paymentId: payment.id, kind: 'refund', amount: -amount, ref, at });
-      await note(tx, 'refunded_outside', payment, { refund_amount: outside });
-      const left = await findBalance(tx, payment.id);
-      // Then there is nothing to decide any more about money that was held.
-      const isDecided = payment.status === 'held' && left.refunded >= left.charged;
-      if (isDecided) await setPaymentStatus(tx, payment.id, 'returned', clock.now());
-      await handlerOf(payment.subject).refunded(tx, isDecided ? { ...payment, status: 'returned' } : payment, left);
+      const touched = new Map<number, number>();
+      for (const made of await refundsMade(tx, payments, intent, outside))
+        for (const { payment, amount } of await sharesOf(tx, payments, made.amount)) {
+          const ref = shareRef(payment, made.id);
+          await insertMovement(tx, { paymentId: payment.id, kind: 'refund', amount: -amount, ref, at: clock.now() });
+          touched.set(payment.id, (touched.get(payment.id) ?? 0) + amount);
+        }
+      for (const payment of payments.filter(({ id }) => touched.has(id))) {
+        await note(tx, 'refunded_outside', payment, { refund_amount: touched.get(payment.id) ?? 0 });
+        const left = await findBalance(tx, payment.id);
+        // Then there is nothing to decide any more about money that was held.
+        const isDecided = payment.status === 'held' && left.refunded >= left.charged;
+        if (isDecided) await setPaymentStatus(tx, payment.id, 'returned', clock.now());
+        await handlerOf(payment.subject).refunded(tx, isDecided ? { ...payment, status: 'returned' } : payment, left);
+      }
     },
   };
 }
 
+async function sumsOf(tx: Tx, payments: readonly Payment[]): Promise<{ refunded: number; pending: number }> {
+  const sums = { refunded: 0, pending: 0 };
+  for (const { id } of payments) {
+    const { refunded, pending } = await findBalance(tx, id);
+    sums.refunded += refunded;
+    sums.pending += pending;
+  }
+  return sums;
+}
+
+/** Whose money went back at the processor itself: of whom it is all that is left, else of each in turn. */
+async function sharesOf(
+  tx: Tx,
+  payments: readonly Payment[],
+  amount: number,
+): Promise<{ payment: Payment; amount: number }[]> {
+  const left: number[] = [];
+  for (const { id } of payments) left.push(leftOf(await findBalance(tx, id)));
+  const whose = payments[left.indexOf(amount)];
+  if (whose) return [{ payment: whose, amount }];
+  return shareOut(amount, left).flatMap((share, index) => {
+    const payment = payments[index];
+    return payment && share > 0 ? [{ payment, amount: share }] : [];
+  });
+}
+
 /** What went back at the processor itself, each by its own id; as one sum where our own orders are mixed with it. */
-async function refundsMade(tx: Tx, payment: Payment, intent: Intent, outside: number): Promise<Made[]> {
+async function refundsMade(tx: Tx, payments: readonly Payment[], intent: Intent, outside: number): Promise<Made[]> {
   const unknown: Made[] = [];
   for (const { id, amount, isRefused } of intent.refunds) {
-    const refund = { paymentId: payment.id, intentId: intent.id, ref: id, amount };
-    if (!isRefused && !(await hasRefund(tx, refund))) unknown.push({ id, amount });
+    if (isRefused) continue;
+    let isKnown = false;
+    for (const payment of payments) {
+      const refund = { paymentId: payment.id, intentId: intent.id, ref: id, amount };
+      isKnown ||= (await findRefundedOf(tx, refund)) !== undefined;
+    }
+    if (!isKnown) unknown.push({ id, amount });
   }
   const isAll = unknown.reduce((sum, { amount }) => sum + amount, 0) === outside;
   return isAll ? unknown : [{ id: `${intent.id}:${intent.amountRefunded}`, amount: outside }];
 }
 
 /** Somebody gave the money back at the processor itself while our own order waited: then the order is done. */
-async function madeElsewhere(tx: Tx, payment: Payment, intent: Intent, amount: number): Promise<Made> {
-  const { refunded } = await findBalance(tx, payment.id);
+async function madeElsewhere(tx: Tx, payments: readonly Payment[], intent: Intent, amount: number): Promise<Made> {
+  const { refunded } = await sumsOf(tx, payments);
   if (intent.amountRefunded - refunded < amount) throw new Error('The processor refuses this refund');
   return { id: `${intent.id}:${refunded + amount}`, amount };
 }

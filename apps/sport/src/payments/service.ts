@@ -1,16 +1,15 @@
-import { randomUUID } from 'node:crypto';
-import { siteCurrency, type Sport } from '@sports-hub/contract';
+import type { Sport } from '@sports-hub/contract';
 import type { Audit, Clock, Database, Jobs, Logger, Tx } from '@sports-hub/kernel';
+import { createDecision } from './decision.ts';
 import { createDisputes } from './disputes.ts';
 import { createPaymentMarks } from './marks.ts';
+import { createPreparing } from './preparing.ts';
 import type { Intent, PaymentEvent, PaymentProcessor } from './processor.ts';
 import {
   findBalance,
   findOpenPayment,
   findPayment,
-  findPaymentByIntent,
-  insertMovement,
-  insertPayment,
+  findPaymentsByIntent,
   leftOf,
   lockPayment,
   recordEvent,
@@ -21,14 +20,17 @@ import {
 } from './queries.ts';
 import { createRefunds } from './refunds.ts';
 import { createLookBack } from './look-back.ts';
+import { findSharedIntent, findSharing, lockSharing, storeSharedIntent } from './shared-intents.ts';
 import { createPaymentSweep } from './sweep.ts';
 
 /** What is paid for decides what becomes of the money. Everything runs in the transaction that records the payment. */
 export interface PaymentHandler {
-  /** Locks the record that is paid for; always before the payment itself, so that nobody waits in a circle. */
-  lock(tx: Tx, subjectId: number): Promise<void>;
+  /** Locks everything that is paid for; always before the payments themselves, so that nobody waits in a circle. */
+  lock(tx: Tx, subjectIds: readonly number[]): Promise<void>;
   /** The money has arrived, seen for the first time: keep it, or give it back at once. */
   paid(tx: Tx, payment: Payment): Promise<'keep' | 'return'>;
+  /** These were kept, all of them paid at once: whoever paid gets one receipt. */
+  kept(tx: Tx, payments: readonly Payment[]): Promise<void>;
   /** What arrived is not what was asked for. It is kept apart until a person decides. */
   held(tx: Tx, payment: Payment): Promise<void>;
   /** Somebody decided that this amount, which is not what was asked for, is the price. */
@@ -85,15 +87,23 @@ export function createPayments({ db, clock, jobs, audit, processor, sport, log }
 
   const disputes = createDisputes({ db, clock, handlerOf, note });
 
+  /** Of the payment, or of all that are paid with it. */
+  const keepIntent = (payment: Payment, intent: Intent): Promise<Payment> =>
+    payment.shared_intent_id === null
+      ? storeIntent(db, payment.id, intent.id, intent.clientSecret)
+      : storeSharedIntent(db, payment, intent);
+
   const createIntent = async (payment: Payment): Promise<Payment> => {
+    const { shared_intent_id } = payment;
+    const asked = shared_intent_id === null ? payment : await findSharedIntent(db, shared_intent_id);
     try {
       const intent = await processor.createIntent({
-        amount: payment.amount_cents,
-        currency: payment.currency,
-        idempotencyKey: payment.idempotency_key,
+        amount: asked.amount_cents,
+        currency: asked.currency,
+        idempotencyKey: asked.idempotency_key,
         metadata: await marks.of(db, payment),
       });
-      return await storeIntent(db, payment.id, intent.id, intent.clientSecret);
+      return await keepIntent(payment, intent);
     } catch (error) {
       // Somebody else got it meanwhile, and may have paid it: then it would not be true that nothing was charged.
       const now = await findPayment(db, payment.id);
@@ -129,13 +139,16 @@ export function createPayments({ db, clock, jobs, audit, processor, sport, log }
   /**
    * The processor does not know this intent, because it is another processor's or was made with another account's key.
    */
-  const forget = (payment: Payment): Promise<void> =>
-    db.transaction(async (tx) => {
-      await handlerOf(payment.subject).lock(tx, payment.subject_id);
-      if ((await lockPayment(tx, payment.id)).status !== 'superseded') return;
-      await setPaymentStatus(tx, payment.id, 'canceled', clock.now());
-      await note(tx, 'unknown_to_processor', payment);
+  const forget = async (unknown: Payment): Promise<void> => {
+    const found = await findSharing(db, unknown);
+    await db.transaction(async (tx) => {
+      for (const payment of await lockSharing(tx, handlerOf, found)) {
+        if (!['open', 'superseded'].includes(payment.status)) continue;
+        await setPaymentStatus(tx, payment.id, 'canceled', clock.now());
+        await note(tx, 'unknown_to_processor', payment);
+      }
     });
+  };
 
   jobs.handle<PaymentJob>(
     PAYMENT_QUEUE,
@@ -147,66 +160,38 @@ export function createPayments({ db, clock, jobs, audit, processor, sport, log }
     },
   );
 
-  const isAsAgreed = async (tx: Tx, intent: Intent, payment: Payment): Promise<boolean> =>
-    intent.amount === payment.amount_cents &&
-    intent.amountReceived === payment.amount_cents &&
-    intent.currency === payment.currency &&
-    (await marks.areOn(tx, intent, payment));
+  const decide = createDecision({ clock, marks, refunds, handlerOf, note });
 
-  /** The money is there. Decided here and nowhere else. */
-  const decide = async (tx: Tx, payment: Payment, intent: Intent): Promise<void> => {
-    const at = clock.now();
-    // Called paid, and nothing came: that is no movement, and for a person to look at like any other amount.
-    if (intent.amountReceived > 0)
-      await insertMovement(tx, {
-        paymentId: payment.id,
-        kind: 'charge',
-        amount: intent.amountReceived,
-        ref: intent.id,
-        at,
-      });
-    const handler = handlerOf(payment.subject);
-    if (!(await isAsAgreed(tx, intent, payment))) {
-      await setPaymentStatus(tx, payment.id, 'held', at);
-      await note(tx, 'held', payment, { received: intent.amountReceived });
-      await handler.held(tx, payment);
-      return;
-    }
-    // A payment that was given up in favour of another one comes too late, whatever it was for.
-    const isLate = payment.status !== 'open';
-    const outcome = isLate ? 'return' : await handler.paid(tx, payment);
-    await setPaymentStatus(tx, payment.id, outcome === 'keep' ? 'succeeded' : 'returned', at);
-    await note(tx, outcome === 'keep' ? 'succeeded' : 'returned', payment);
-    if (outcome === 'return') await refunds.request(tx, payment, payment.amount_cents, isLate ? 'late' : 'no_place');
+  /** The payments an intent pays; one whose creation was interrupted is known by what we told the processor. */
+  const paymentsOf = async (intent: Intent): Promise<Payment[]> => {
+    const known = await findPaymentsByIntent(db, intent.id);
+    if (known.length > 0) return known;
+    const payments = await marks.findPayments(db, intent);
+    if (!payments[0] || payments[0].intent_id) return [];
+    await keepIntent(payments[0], intent);
+    return payments;
   };
 
-  /** The payment an intent belongs to; one whose creation was interrupted is known by what we told the processor. */
-  const paymentOf = async (intent: Intent): Promise<Payment | undefined> => {
-    const known = await findPaymentByIntent(db, intent.id);
-    if (known) return known;
-    const payment = await marks.findPayment(db, intent);
-    if (!payment || payment.intent_id) return undefined;
-    return storeIntent(db, payment.id, intent.id, intent.clientSecret);
-  };
-
-  /** Brings a payment to where its intent is. Any number of times, in any order, by anyone: the first one decides. */
+  /** Brings payments to where their intent is. Any number of times, in any order, by anyone: the first one decides. */
   const settleIntent = async (intent: Intent, event?: PaymentEvent): Promise<Payment | undefined> => {
-    const found = await paymentOf(intent);
+    const found = await paymentsOf(intent);
     return db.transaction(async (tx) => {
-      if (found) await handlerOf(found.subject).lock(tx, found.subject_id);
-      const payment = found && (await lockPayment(tx, found.id));
+      const [payment, ...others] = await lockSharing(tx, handlerOf, found);
       // Only now: an event refers to its payment, whose row would be held while this waits for the record paid for.
-      const isRepeated = event && !(await recordEvent(tx, { ...event, paymentId: found?.id ?? null, at: clock.now() }));
+      const paymentId = payment?.id ?? null;
+      const isRepeated = event && !(await recordEvent(tx, { ...event, paymentId, at: clock.now() }));
       if (!payment || isRepeated) return payment;
-      const isDecided = ['succeeded', 'returned', 'held'].includes(payment.status);
+      const sharing = [payment, ...others] as const;
+      const isDecided = sharing.some(({ status }) => ['succeeded', 'returned', 'held'].includes(status));
       if (isDecided) {
-        await refunds.noteRefused(tx, payment, intent);
-        await refunds.noteOutside(tx, payment, intent);
-      } else if (intent.status === 'succeeded') await decide(tx, payment, intent);
-      else if (intent.status === 'canceled' && payment.status !== 'canceled') {
-        await setPaymentStatus(tx, payment.id, 'canceled', clock.now());
-        await note(tx, 'canceled', payment);
-      }
+        for (const one of sharing) await refunds.noteRefused(tx, one, intent);
+        await refunds.noteOutside(tx, sharing, intent);
+      } else if (intent.status === 'succeeded') await decide(tx, sharing, intent);
+      else if (intent.status === 'canceled')
+        for (const one of sharing.filter(({ status }) => status !== 'canceled')) {
+          await setPaymentStatus(tx, one.id, 'canceled', clock.now());
+          await note(tx, 'canceled', one);
+        }
       return lockPayment(tx, payment.id);
     });
   };
@@ -235,30 +220,7 @@ export function createPayments({ db, clock, jobs, audit, processor, sport, log }
       handlers.set(subject, handler);
     },
 
-    /**
-     * The open payment of a record, for this amount. Another amount supersedes it: its intent is cancelled by a job.
-     */
-    async prepare(
-      tx: Tx,
-      { subject, subjectId, amount }: { subject: PaymentSubject; subjectId: number; amount: number },
-    ): Promise<Payment> {
-      const earlier = await findOpenPayment(tx, subject, subjectId);
-      // One that another processor was asked for cannot be paid any more.
-      if (earlier?.amount_cents === amount && earlier.processor === processor.name) return earlier;
-      if (earlier) await giveUp(tx, earlier);
-      const payment = await insertPayment(tx, {
-        subject,
-        subject_id: subjectId,
-        unguessable_id: randomUUID(),
-        idempotency_key: randomUUID(),
-        amount_cents: amount,
-        currency: siteCurrency(),
-        processor: processor.name,
-        at: clock.now(),
-      });
-      await note(tx, 'prepared', payment);
-      return payment;
-    },
+    ...createPreparing({ clock, processor, giveUp, note }),
 
     open,
 
@@ -295,9 +257,9 @@ export function createPayments({ db, clock, jobs, audit, processor, sport, log }
     sweep,
     lookBack: createLookBack({ db, clock, log, processor, disputes, settle }),
 
-    /** The payment behind an intent id that a client sent; a client secret starts with its intent's id. */
-    async find(reference: string): Promise<Payment | undefined> {
-      return findPaymentByIntent(db, reference.split('_secret_', 1)[0] ?? '');
+    /** What an intent id that a client sent pays; a client secret starts with its intent's id. */
+    async find(reference: string): Promise<Payment[]> {
+      return findPaymentsByIntent(db, reference.split('_secret_', 1)[0] ?? '');
     },
 
     /** Nothing is refunded beyond what arrived and has not gone back. */

@@ -4,7 +4,7 @@ import { waitForBlocked } from '@sports-hub/kernel/testing';
 import { aFamily, finalize, intentFor, type Body } from '../registration/testing/families.ts';
 import { hold } from '../testing/held.ts';
 import { startTestSport, type TestSport } from '../testing/sport.ts';
-import { findPaymentByIntent } from './queries.ts';
+import { findPaymentsByIntent } from './queries.ts';
 import { reconcile } from './reconcile.ts';
 import { startStripeDouble, type StripeDouble } from './testing/stripe-double.ts';
 
@@ -48,7 +48,7 @@ describe('what the sweep does when something goes wrong for long', () => {
     return intent;
   };
   const paymentOf = async (intentId: string) => {
-    const payment = await findPaymentByIntent(sport.db, intentId);
+    const payment = (await findPaymentsByIntent(sport.db, intentId))[0];
     assert.ok(payment);
     return payment;
   };

@@ -1,7 +1,7 @@
 import { errorFields, secondsAfter, type Clock, type Database, type Logger } from '@sports-hub/kernel';
 import type { PaymentMarks } from './marks.ts';
 import type { Intent, PaymentProcessor } from './processor.ts';
-import { findPaymentByIntent, findUndecided, takeOverdue, type Payment } from './queries.ts';
+import { findPaymentsByIntent, findUndecided, takeOverdue, type Payment } from './queries.ts';
 import type { createRefunds } from './refunds.ts';
 
 /** A payment that is undecided for longer is asked for by itself, so that the list the sweep reads stays short. */
@@ -55,7 +55,7 @@ export function createPaymentSweep({
       const isOurs = intents.has(intent.id) || (await marks.isOfThisInstallation(db, intent));
       if (!isOurs || !['succeeded', 'canceled'].includes(intent.status)) continue;
       const isDone = await attempt('settle', async () => {
-        const isUndecided = intents.has(intent.id) || !(await findPaymentByIntent(db, intent.id));
+        const isUndecided = intents.has(intent.id) || (await findPaymentsByIntent(db, intent.id)).length === 0;
         return isUndecided && (await settleIntent(intent));
       });
       if (isDone) settled += 1;

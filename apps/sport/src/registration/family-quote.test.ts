@@ -2,15 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { signedIn } from '../testing/site-client.ts';
 import { startTestSport, type TestSport } from '../testing/sport.ts';
-import { aFamily, clinic, ledger, openPeriod, registerAndPay, send, type Body } from './testing/families.ts';
-
-/** Children of one family, as the wizard sends them. */
-async function aFamilyOf(sport: TestSport, children: readonly Body[]): Promise<Body[]> {
-  const { email, parent_last_name, phone, zip } = await aFamily(sport);
-  return Promise.all(
-    children.map(async (child) => ({ ...(await aFamily(sport)), email, parent_last_name, phone, zip, ...child })),
-  );
-}
+import { aFamily, aFamilyOf, clinic, ledger, openPeriod, registerAndPay, send, type Body } from './testing/families.ts';
 
 describe('the price of a family', () => {
   let sport: TestSport;

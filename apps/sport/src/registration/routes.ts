@@ -16,6 +16,7 @@ import {
   quoteFamily,
   quoteRegistration,
   totalRegistration,
+  type PaymentIntentInput,
 } from '@sports-hub/contract';
 import {
   created,
@@ -34,7 +35,7 @@ import { askedFields, mergeFields, type Fields } from './form/fields.ts';
 import { listPeriods } from './periods/queries.ts';
 import { findRegistrationChildren } from './form/children.ts';
 import type { RegistrationCaller } from './caller.ts';
-import type { Registrations } from './service.ts';
+import type { IntentRequest, Registrations } from './service.ts';
 import type { Unpaid } from './unpaid/service.ts';
 import { findByLink } from './records/standing.ts';
 import type { FamilyRegistrations } from './family/service.ts';
@@ -113,11 +114,16 @@ export function addRegistrationRoutes(
     ok(await registrations.quoteFamily(body.children, await callerOf(request, reply))),
   );
 
-  routes.on(createRegistrationIntent, async ({ body: { quote_id, reference, ...given }, request, reply }) => {
-    const { intent, isNew } = await registrations.intent(
-      { given, quoteId: quote_id, reference },
-      await callerOf(request, reply),
-    );
+  const asIntentRequest = ({ quote_id, reference, ...given }: PaymentIntentInput): IntentRequest => ({
+    given,
+    quoteId: quote_id,
+    reference,
+  });
+  routes.on(createRegistrationIntent, async ({ body: { children, ...body }, request, reply }) => {
+    const caller = await callerOf(request, reply);
+    const { intent, isNew } = children
+      ? await registrations.familyIntent(children.map(asIntentRequest), caller)
+      : await registrations.intent(asIntentRequest(body), caller);
     return isNew ? created(intent) : ok(intent);
   });
 

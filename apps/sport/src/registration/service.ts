@@ -1,17 +1,19 @@
 import {
   siteCurrency,
-  type FamilyQuote,
   type FinalizeInput,
   type PaymentIntentInput,
   type RegistrationIntent,
   type RegistrationQuote,
   type RegistrationResult,
 } from '@sports-hub/contract';
-import { Problem, type Clock, type Database, type Sql, type Throttle } from '@sports-hub/kernel';
+import { Problem, type Clock, type Database, type Sql, type Throttle, type Tx } from '@sports-hub/kernel';
 import type { Payments } from '../payments/service.ts';
 import type { Payment } from '../payments/queries.ts';
+import { wasShared } from '../payments/shared-intents.ts';
 import type { SportThrottle } from '../throttles.ts';
 import { ownerOf, type RegistrationCaller } from './caller.ts';
+import { createFamilyIntent } from './together/intent.ts';
+import { createFamilyQuote } from './together/quote.ts';
 import { storeDraft } from './submissions/drafts.ts';
 import { wouldTakeCode } from './submissions/code-uses.ts';
 import { requireEligible } from './submissions/eligibility.ts';
@@ -68,10 +70,6 @@ function refusalOf(payment: Payment, { status, offer_expires_at }: Registration)
   return new Problem(status === 'cancelled' ? 'registration.cancelled' : 'payment.not_completed');
 }
 
-/** Whether it is registered when its family has paid; what is free has to be confirmed first, except by its owner. */
-const registersAtOnce = ({ hasPlace, reasons, price, values }: RegistrationSubmission, caller: RegistrationCaller) =>
-  hasPlace === true && reasons.length === 0 && (price.total > 0 || ownerOf(caller, values) !== undefined);
-
 /** Registering: the price, the draft with its intent, the end of it. */
 export function createRegistrations(options: RegistrationsOptions) {
   const { db, counters, clock, throttle, payments, submissions, quoteIds, outcomes, unpaid } = options;
@@ -94,25 +92,39 @@ export function createRegistrations(options: RegistrationsOptions) {
     return { intent: intentOf(registration, opened), isNew: payment.intent_id === null };
   };
 
+  /** What an intent that a client names pays for. */
+  const findPaid = async (reference: string): Promise<{ payment: Payment; registration: Registration }[]> => {
+    const found = [];
+    for (const payment of await payments.find(reference)) {
+      const registration =
+        payment.subject === 'registration' ? await findRegistration(db, payment.subject_id) : undefined;
+      if (registration) found.push({ payment, registration });
+    }
+    return found;
+  };
+
   const finalizePaid = async (
     reference: string,
     { given, reference: own }: FinalizeRequest,
   ): Promise<{ result: RegistrationResult; isNew: boolean }> => {
-    const payment = await payments.find(reference);
-    const registration =
-      payment?.subject === 'registration' ? await findRegistration(db, payment.subject_id) : undefined;
-    if (!payment?.intent_id || !registration) throw new Problem('payment.other_registration');
-    if (own !== undefined && own !== registration.reference) throw new Problem('payment.other_registration');
-    if (own === undefined || hasFields(given)) {
-      const { terms, values } = await submissions.readComplete(db, given);
-      const { identity } = identify(terms.period_id, values);
-      if (!identity.equals(registration.identity_hash)) throw new Problem('payment.other_registration');
-    }
+    const found = await findPaid(reference);
+    if (found.length === 0) throw new Problem('payment.other_registration');
+    const isRead = own === undefined || hasFields(given);
+    const submission = isRead ? await submissions.readComplete(db, given) : undefined;
+    const identity = submission && identify(submission.terms.period_id, submission.values).identity;
+    // One intent may have paid for several children: which of them, its own reference or the child itself says.
+    const paid = found.find(
+      ({ registration }) =>
+        (own === undefined || own === registration.reference) && (identity?.equals(registration.identity_hash) ?? true),
+    );
+    if (!paid) throw new Problem('payment.other_registration');
+    const { payment, registration } = paid;
     const isDecided = ['succeeded', 'returned', 'held'].includes(payment.status);
-    if (!isDecided) await payments.settle(payment.intent_id);
+    if (!isDecided && payment.intent_id) await payments.settle(payment.intent_id);
     const after = (await findRegistration(db, registration.id)) ?? registration;
     // Read after the registration: whatever has changed that one decided about its payment at the same moment.
-    const refusal = refusalOf((await payments.find(reference)) ?? payment, after);
+    const now = (await payments.find(reference)).find(({ id }) => id === payment.id);
+    const refusal = refusalOf(now ?? payment, after);
     if (refusal) throw refusal;
     return { result: resultOf(after, outcomes.confirmationUrl(after)), isNew: !isDecided };
   };
@@ -125,39 +137,30 @@ export function createRegistrations(options: RegistrationsOptions) {
     if (own?.status === 'awaiting_payment' && !isSamePrice) await payments.settleOpen('registration', own.id);
   };
 
+  /** The draft of a submission, waiting for its payment where one is due. */
+  const store = async (
+    tx: Tx,
+    { submission, reference }: { submission: RegistrationSubmission; reference: string | undefined },
+    { member, agent }: Pick<RegistrationCaller, 'member' | 'agent'>,
+  ): Promise<{ draft: Registration; isDue: boolean }> => {
+    const stored = await storeDraft(tx, { clock, submission, reference, payments, memberId: member?.id, agent });
+    if (!submission.hasPlace || stored.total_cents === 0) {
+      await payments.giveUpOpen(tx, 'registration', stored.id);
+      return { draft: await setStatus(tx, stored.id, { status: 'draft', payment_status: 'none' }), isDue: false };
+    }
+    const draft = await setStatus(tx, stored.id, { status: 'awaiting_payment', payment_status: 'requires_payment' });
+    if (stored.status === 'draft')
+      await outcomes.note(tx, 'submitted', draft, { detail: { total: draft.total_cents } });
+    return { draft, isDue: true };
+  };
+
   return {
     async quote(given: Given, { client, member }: RegistrationCaller): Promise<RegistrationQuote> {
       await throttle.take(counters, 'quotes', client);
       return asQuote(quoteIds, await submissions.read(db, given, member?.id));
     },
 
-    /** The price of each child as it will be when those before it have been registered; what is wrong, of all of them. */
-    async quoteFamily(children: readonly Given[], caller: RegistrationCaller): Promise<FamilyQuote> {
-      await throttle.take(counters, 'quotes', caller.client);
-      const before: RegistrationSubmission[] = [];
-      const items: RegistrationQuote[] = [];
-      const wrong: Record<string, string> = {};
-      for (const [index, given] of children.entries()) {
-        try {
-          const submission = await submissions.read(db, given, caller.member?.id, before);
-          items.push(asQuote(quoteIds, submission));
-          if (registersAtOnce(submission, caller)) before.push(submission);
-        } catch (error) {
-          if (!(error instanceof Problem) || !error.details.fields) throw error;
-          for (const [field, words] of Object.entries(error.details.fields))
-            wrong[`children.${index}.${field}`] = words;
-        }
-      }
-      if (Object.keys(wrong).length > 0) throw new Problem('request.invalid', { fields: wrong });
-      const sum = (pick: (quote: RegistrationQuote) => number): number =>
-        items.reduce((total, quote) => total + pick(quote), 0);
-      return {
-        total: sum(({ total }) => total),
-        due_now: sum((quote) => quote.due_now),
-        currency: siteCurrency(),
-        items,
-      };
-    },
+    quoteFamily: createFamilyQuote(options),
 
     /**
      * Stores the draft, then asks for the intent. The same submission gets the same intent while the price is the same.
@@ -174,29 +177,19 @@ export function createRegistrations(options: RegistrationsOptions) {
       if (await wouldTakeCode(db, submission, { reference, now: clock.now() }))
         await takeNewChild({ throttle, counters }, { client }, ownerOf({ member }, submission.values));
       const { draft, payment } = await db.transaction(async (tx) => {
-        const stored = await storeDraft(tx, { clock, submission, reference, payments, memberId: member?.id, agent });
-        if (!submission.hasPlace || stored.total_cents === 0) {
-          await payments.giveUpOpen(tx, 'registration', stored.id);
-          const unpaid = await setStatus(tx, stored.id, { status: 'draft', payment_status: 'none' });
-          return { draft: unpaid, payment: undefined };
-        }
-        const prepared = await payments.prepare(tx, {
-          subject: 'registration',
-          subjectId: stored.id,
-          amount: stored.total_cents,
-        });
-        const waiting = await setStatus(tx, stored.id, {
-          status: 'awaiting_payment',
-          payment_status: 'requires_payment',
-        });
-        if (stored.status === 'draft')
-          await outcomes.note(tx, 'submitted', waiting, { detail: { total: waiting.total_cents } });
-        return { draft: waiting, payment: prepared };
+        const { draft, isDue } = await store(tx, { submission, reference }, { member, agent });
+        const { id: subjectId, total_cents: amount } = draft;
+        return {
+          draft,
+          payment: isDue ? await payments.prepare(tx, { subject: 'registration', subjectId, amount }) : undefined,
+        };
       });
       if (payment) return withIntent(draft, payment);
       const intent = intentOf(draft);
       return { intent: submission.hasPlace ? intent : { ...intent, status: 'waitlist' }, isNew: false };
     },
+
+    familyIntent: createFamilyIntent({ ...options, intentOf, settleOwn, store }),
 
     async finalize(
       input: FinalizeRequest,
@@ -224,6 +217,9 @@ export function createRegistrations(options: RegistrationsOptions) {
         const until = isWaiting ? found.offer_expires_at : found.status === 'awaiting_payment' && found.expires_at;
         if (!until || until <= clock.now())
           throw new Problem(isWaiting ? 'registration.offer_ended' : 'registration.draft_ended');
+        // Its price is one of several that are paid together: it is asked for again, with them or alone.
+        if (!isWaiting && (await wasShared(tx, 'registration', found.id)))
+          throw new Problem('registration.draft_ended');
         const prepared = await payments.prepare(tx, {
           subject: 'registration',
           subjectId: found.id,

@@ -59,7 +59,6 @@ async function post<T>(path: string, body: object, signal?: AbortSignal): Promis
 
 const at = (path: string): string => `/api/v1/registration/${path}`;
 
-export const quote = (fields: object): Promise<RegistrationQuote> => post(at('quote'), fields);
 export const quoteFamily = (children: readonly object[], signal?: AbortSignal): Promise<FamilyQuote> =>
   post(at('family-quote'), { children }, signal);
 export const createIntent = (fields: object): Promise<RegistrationIntent> => post(at('payment-intent'), fields);

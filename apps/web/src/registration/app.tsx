@@ -1,5 +1,5 @@
 import { t } from '@sports-hub/contract/texts';
-import type { RegistrationField } from '@sports-hub/contract';
+import type { RegistrationField, RegistrationQuote } from '@sports-hub/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { list } from '../kit/words.ts';
 import { Refused } from './api.ts';
@@ -28,10 +28,10 @@ import {
 } from './draft.ts';
 import { KnownChildren, type KnownChild } from './known-children.tsx';
 import type { RegistrationPageData } from './page-data.ts';
-import { registerChild, type Card } from './paying.ts';
+import { childAt, fieldsOfChild, registerChildren, type Card } from './paying.ts';
 import { EndedElsewhere, tellOtherTabs, useEndedElsewhere } from './other-tabs.tsx';
 import { alreadyThere, PaymentStep, type PaymentTrouble } from './payment-step.tsx';
-import { GoodToKnow, SoFar, whyChanged } from './price.tsx';
+import { GoodToKnow, newPrice, SoFar } from './price.tsx';
 import { PriceStep } from './price-step.tsx';
 import { AgreementsStep, ChildStep, ChoicesStep } from './steps.tsx';
 import { useQuotes } from './use-quotes.ts';
@@ -173,55 +173,51 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
   /** After what is said above it was painted: the next thing to do is another number. */
   const focusCard = (): void => void requestAnimationFrame(() => card.current?.focus());
 
-  /** One child after the other, one charge each; what is done stays done whatever happens to the next. */
+  const showNewPrice = ({ child: one, quote: now }: { child: ChildDraft; quote: RegistrationQuote }): void => {
+    quotes.refresh();
+    setTrouble({ kind: 'other', ...newPrice(quotes.byChild[one.key], now, period) });
+    goTo('price');
+  };
+
+  /** All children with one payment; what is done stays done whatever happens to the next. */
   const payAll = async (): Promise<void> => {
     setBusy(true);
     setTrouble(null);
     const ended = new Map(draft.children.filter(({ done }) => done).map((one) => [one.key, one]));
-    let paying: string | undefined;
+    const toPay = open.map((one) => ({ child: one, shown: due(one) }));
     try {
       if (total > 0 && card.current && !(await card.current.isComplete())) return;
-      for (const one of open) {
-        paying = one.key;
-        const outcome = await registerChild(draft, one, terms, due(one), async (intent) => {
-          update(one.key, { reference: intent.reference });
+      const outcome = await registerChildren(draft, toPay, terms, {
+        pay: async (intent) => {
           if (intent.processor === 'stripe' && publishableKey === null) setPublishableKey(intent.publishable_key);
           return card.current ? card.current.pay(intent) : 'declined';
-        });
-        if (outcome.kind === 'price_changed') {
-          quotes.refresh();
-          const why = whyChanged(quotes.byChild[one.key], outcome.quote, period);
-          setTrouble({
-            kind: 'other',
-            title: t('registration.app.thePriceIsNow', { dueNow: formatMoney(outcome.quote.due_now) }),
-            words: why
-              ? t('registration.app.itWasBecause', { due: formatMoney(due(one)), why })
-              : t('registration.app.itWas', { due: formatMoney(due(one)) }),
-          });
-          return goTo('price');
-        }
-        if (outcome.kind === 'declined' || outcome.kind === 'pending') {
-          update(one.key, { reference: outcome.reference });
-          setTrouble({ kind: outcome.kind });
-          if (outcome.kind === 'declined') focusCard();
-          return;
-        }
-        if (outcome.kind === 'already')
-          return setTrouble(alreadyThere(one, String(values['email'] ?? ''), open.length > 1));
-        const changes = { done: outcome.status, reference: outcome.reference };
-        update(one.key, changes);
-        ended.set(one.key, { ...one, ...changes });
+        },
+        onStored: ({ key }, reference) => update(key, { reference }),
+        onEnded: (one, changes) => {
+          update(one.key, changes);
+          ended.set(one.key, { ...one, ...changes });
+        },
+      });
+      if (outcome.kind === 'price_changed') return showNewPrice(outcome);
+      if (outcome.kind === 'already')
+        return setTrouble(alreadyThere(outcome.child, String(values['email'] ?? ''), open.length > 1));
+      if (outcome.kind !== 'done') {
+        setTrouble({ kind: outcome.kind });
+        if (outcome.kind === 'declined') focusCard();
+        return;
       }
       finish(draft.children.map((one) => ended.get(one.key) ?? one));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      const step = Object.keys(error.fields).flatMap((field) => stepOf(fields, field) ?? [])[0];
-      const current = draft.children.findIndex(({ key }) => key === paying);
+      const found = fieldsOfChild(error);
+      const step = Object.keys(found).flatMap((field) => stepOf(fields, field) ?? [])[0];
+      const key = toPay[childAt(error)]?.child.key;
+      const current = draft.children.findIndex((one) => one.key === key);
       // What no field is to blame for, a period that has closed for example, is told where one is.
-      const words = Object.values(error.fields).join(' ') || error.message;
+      const words = Object.values(found).join(' ') || error.message;
       if (step) {
         goTo(step, current < 0 ? {} : { current });
-        showErrors({ ...error.fields });
+        showErrors(found);
       } else setTrouble({ kind: 'other', title: t('registration.app.thatDidNotWork'), words });
     } finally {
       setBusy(false);
@@ -336,9 +332,12 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
               <PaymentStep
                 total={total}
                 confirmsAt={isOwnAddress ? null : String(values['email'] ?? '')}
-                shares={t('registration.app.yourCardStatementShowsOne', {
-                  open: open.map((one) => `${childName(one)} ${formatMoney(due(one))}`).join(', '),
-                })}
+                shares={t(
+                  open.length > 1 ? 'registration.app.yourCardStatementShowsOne' : 'registration.app.theOneChild',
+                  {
+                    open: open.map((one) => `${childName(one)} ${formatMoney(due(one))}`).join(', '),
+                  },
+                )}
                 trouble={trouble}
                 publishableKey={publishableKey}
                 demo={data.demo}

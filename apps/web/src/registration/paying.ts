@@ -1,5 +1,5 @@
 import type { RegistrationIntent, RegistrationQuote, RegistrationResult } from '@sports-hub/contract';
-import { createIntent, finalize, quote, Refused } from './api.ts';
+import { createIntent, finalize, quoteFamily, Refused } from './api.ts';
 import { fieldsOf, type ChildDraft, type RegistrationDraft } from './draft.ts';
 import type { PageTerms } from './page-data.ts';
 
@@ -18,71 +18,113 @@ export interface Card {
 }
 
 export type PayingOutcome =
-  | { kind: 'done'; status: RegistrationResult['status']; reference: string }
-  | { kind: 'declined'; reference: string }
+  | { kind: 'done' }
+  | { kind: 'declined' }
   /** Paid, perhaps, and not registered yet as far as this page knows. */
-  | { kind: 'pending'; reference: string }
+  | { kind: 'pending' }
   /** Somewhere else, by somebody who had the same answers: nothing was charged here. */
-  | { kind: 'already' }
-  | { kind: 'price_changed'; quote: RegistrationQuote };
+  | { kind: 'already'; child: ChildDraft }
+  | { kind: 'price_changed'; child: ChildDraft; quote: RegistrationQuote };
+
+/** A child, and what the button says is due for it. */
+export interface ChildToPay {
+  child: ChildDraft;
+  shown: number;
+}
+
+interface Paying {
+  pay: (intent: RegistrationIntent) => ReturnType<Pay>;
+  /** The server has kept it: with the reference it can be changed, and its end be asked for. */
+  onStored: (child: ChildDraft, reference: string) => void;
+  onEnded: (child: ChildDraft, result: { done: RegistrationResult['status']; reference: string }) => void;
+}
 
 /** What became of a payment, for certain. */
 const DECIDED = ['payment.returned', 'payment.held', 'payment.other_registration', 'registration.cancelled'];
 
+/** Which child a refusal is about: `children.1.zip` is the second. */
+export const childAt = ({ fields }: Refused): number =>
+  Number(
+    Object.keys(fields)
+      .map((field) => /^children\.(\d+)/.exec(field)?.[1])
+      .find((index) => index !== undefined) ?? 0,
+  );
+
+/** What it says about the fields of that child, by their names. */
+export const fieldsOfChild = (error: Refused): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(error.fields).flatMap(([path, words]): [string, string][] => {
+      const [, index, name] = /^children\.(\d+)\.(.+)$/.exec(path) ?? [];
+      return name && Number(index) === childAt(error) ? [[name, words]] : [];
+    }),
+  );
+
 /**
- * The card, then the end of the registration. Once a card may have been charged, whatever goes wrong leaves it open what
+ * The end of each registration, after the card. Once that may have been charged, whatever goes wrong leaves it open what
  * became of the money, unless the response says so: nobody is to pay again, and the server finishes it by itself.
  */
-async function payAndFinish(
+async function finish(
   intent: RegistrationIntent,
-  given: object,
-  pay: (intent: RegistrationIntent) => ReturnType<Pay>,
+  children: readonly { child: ChildDraft; given: object }[],
+  { onEnded }: Paying,
 ): Promise<PayingOutcome> {
-  const { reference, payment_intent } = intent;
-  try {
-    const paid = await pay(intent);
-    if (paid === 'declined') return { kind: 'declined', reference };
-    if (paid === 'processing') return { kind: 'pending', reference };
-    const result = await finalize({ ...given, reference, processor_payment_intent: payment_intent });
-    return { kind: 'done', status: result.status, reference: result.reference ?? reference };
-  } catch (error) {
-    if (error instanceof Refused && DECIDED.includes(error.code)) throw error;
-    return { kind: 'pending', reference };
+  for (const [index, { child, given }] of children.entries()) {
+    const { reference, status } = intent.children?.[index] ?? intent;
+    const isPaid = status === 'requires_payment';
+    try {
+      const paid = isPaid ? { processor_payment_intent: intent.payment_intent } : {};
+      const result = await finalize({ ...given, reference, ...paid });
+      onEnded(child, { done: result.status, reference: result.reference ?? reference });
+    } catch (error) {
+      if (!isPaid || (error instanceof Refused && DECIDED.includes(error.code))) throw error;
+      return { kind: 'pending' };
+    }
   }
+  return { kind: 'done' };
 }
 
 /**
- * Registers one child: stores it, pays if something is due, finishes. The server makes every step safe to repeat, so a
- * second press or a lost response charges nothing twice. Another price than the one on the button is never charged.
+ * Registers children at once: stores them, pays what is due for all of them with one payment, finishes each. The server
+ * makes every step safe to repeat, so a second press or a lost response charges nothing twice. Another price than the one
+ * on the button is never charged.
  */
-export async function registerChild(
+export async function registerChildren(
   draft: RegistrationDraft,
-  child: ChildDraft,
+  toPay: readonly ChildToPay[],
   terms: PageTerms,
-  shownTotal: number,
-  pay: (intent: RegistrationIntent) => ReturnType<Pay>,
+  paying: Paying,
 ): Promise<PayingOutcome> {
-  const given = {
-    ...fieldsOf(draft, child, terms),
-    ...(child.reference ? { reference: child.reference } : {}),
-  };
-  const now = await quote(fieldsOf(draft, child, terms));
-  if (now.due_now !== shownTotal) return { kind: 'price_changed', quote: now };
+  const children = toPay.map(({ child }) => ({ child, given: fieldsOf(draft, child, terms) }));
+  const { items } = await quoteFamily(children.map(({ given }) => given));
+  for (const [index, { child, shown }] of toPay.entries()) {
+    const quote = items[index];
+    if (quote && quote.due_now !== shown) return { kind: 'price_changed', child, quote };
+  }
   try {
-    const intent = await createIntent({ ...given, quote_id: now.quote_id });
-    if (intent.status === 'requires_payment') return await payAndFinish(intent, given, pay);
-    const { reference } = intent;
-    const result = await finalize({ ...given, reference });
-    return { kind: 'done', status: result.status, reference: result.reference ?? reference };
-  } catch (error) {
-    if (error instanceof Refused && error.code === 'registration.price_changed' && error.quote)
-      return { kind: 'price_changed', quote: error.quote };
-    // An earlier try got through and its response was lost: the reference tells how it ended.
-    if (error instanceof Refused && error.code === 'registration.already_registered' && child.reference) {
-      const result = await finalize({ reference: child.reference });
-      return { kind: 'done', status: result.status, reference: child.reference };
+    const intent = await createIntent({
+      children: children.map(({ child: { reference }, given }, index) => ({
+        ...given,
+        ...(reference ? { reference } : {}),
+        quote_id: items[index]?.quote_id,
+      })),
+    });
+    intent.children?.forEach(({ reference }, index) => paying.onStored(children[index]!.child, reference));
+    if (intent.status === 'requires_payment') {
+      const paid = await paying.pay(intent).catch(() => 'processing' as const);
+      if (paid !== 'succeeded') return { kind: paid === 'declined' ? 'declined' : 'pending' };
     }
-    if (error instanceof Refused && error.code === 'registration.already_registered') return { kind: 'already' };
-    throw error;
+    return await finish(intent, children, paying);
+  } catch (error) {
+    const child = error instanceof Refused ? toPay[childAt(error)]?.child : undefined;
+    if (!(error instanceof Refused) || !child) throw error;
+    if (error.code === 'registration.price_changed' && error.quote)
+      return { kind: 'price_changed', child, quote: error.quote };
+    if (error.code !== 'registration.already_registered') throw error;
+    if (!child.reference) return { kind: 'already', child };
+    // An earlier try got through and its response was lost: the reference tells how it ended.
+    const { status } = await finalize({ reference: child.reference });
+    paying.onEnded(child, { done: status, reference: child.reference });
+    const others = toPay.filter((one) => one.child !== child);
+    return others.length > 0 ? registerChildren(draft, others, terms, paying) : { kind: 'done' };
   }
 }

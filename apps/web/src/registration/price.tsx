@@ -32,7 +32,7 @@ export const PriceLines = ({
 );
 
 /** ": the early-bird discount ended on Nov 30"; nothing where the lines do not say. */
-export function whyChanged(
+function whyChanged(
   before: RegistrationQuote | undefined,
   now: RegistrationQuote,
   { early_bird: early }: Pick<RegistrationPeriod, 'early_bird'>,
@@ -43,6 +43,20 @@ export function whyChanged(
     return t('registration.price.theEarlyBirdDiscountEnded', { endsAt: formatShortDate(early.ends_at) });
   if (gone) return t('registration.price.doesNotApplyAnyMore', { label: gone.label });
   return before && added ? t('registration.price.hasComeToIt', { label: added.label }) : '';
+}
+
+/** What is said where the price is another one than the button said. */
+export function newPrice(
+  before: RegistrationQuote | undefined,
+  now: RegistrationQuote,
+  period: Pick<RegistrationPeriod, 'early_bird'>,
+): { title: string; words: string } {
+  const why = whyChanged(before, now, period);
+  const due = formatMoney(before?.due_now ?? 0);
+  return {
+    title: t('registration.app.thePriceIsNow', { dueNow: formatMoney(now.due_now) }),
+    words: why ? t('registration.app.itWasBecause', { due, why }) : t('registration.app.itWas', { due }),
+  };
 }
 
 /** The price so far, always in view beside the form. */

@@ -15,7 +15,7 @@ const REFUSED: ReadonlySet<string> = new Set(['card_error', 'validation_error'])
 allowStripeScripts();
 
 /**
- * The processor's own card form: the number never touches this page. One card pays for every child, one charge each.
+ * The processor's own card form: the number never touches this page. One payment is for every child.
  */
 export async function mountStripe(publishableKey: string, amount: number, target: HTMLElement): Promise<CardForm> {
   const { loadStripe } = await import('@stripe/stripe-js');

@@ -203,7 +203,21 @@ export const FamilyQuoteInput = Type.Object({
   }),
 });
 export type FamilyQuoteInput = Static<typeof FamilyQuoteInput>;
-export const PaymentIntentInput = Type.Object({ ...fields, quote_id: QuoteId, reference: Reference }, more);
+const intentFields = { ...fields, quote_id: QuoteId, reference: Reference };
+export const PaymentIntentInput = Type.Object(
+  {
+    ...intentFields,
+    children: Type.Optional(
+      Type.Array(Type.Object(intentFields, more), {
+        minItems: 1,
+        maxItems: 8,
+        description:
+          'Several children of one family, paid with one intent; the fields of each stand here instead of beside it. finalize is called for each with the same intent.',
+      }),
+    ),
+  },
+  more,
+);
 export type PaymentIntentInput = Static<typeof PaymentIntentInput>;
 export const FinalizeInput = Type.Object(
   {
@@ -218,18 +232,25 @@ export const FinalizeInput = Type.Object(
 );
 export type FinalizeInput = Static<typeof FinalizeInput>;
 
+const IntentStatus = OneOf(['requires_payment', 'not_required', 'waitlist']);
+const IntentReference = Type.String({ description: 'Keep it: it changes and reopens this registration' });
 export const RegistrationIntent = Type.Object({
-  status: OneOf(['requires_payment', 'not_required', 'waitlist']),
+  status: IntentStatus,
   clientSecret: Type.Optional(Type.String()),
   payment_intent: Nullable(Type.String()),
   amount: Cents,
   currency: Currency,
-  reference: Type.String({ description: 'Keep it: it changes and reopens this registration' }),
+  reference: IntentReference,
   payment_url: Nullable(
     Type.String({ description: 'A page of the site where this registration is paid, for a person without the app' }),
   ),
   processor: OneOf(['stripe', 'sandbox']),
   publishable_key: Nullable(Type.String()),
+  children: Type.Optional(
+    Type.Array(Type.Object({ status: IntentStatus, reference: IntentReference, amount: Cents }), {
+      description: 'Where several were sent: what is due for each, in that order; `amount` is their sum',
+    }),
+  ),
 });
 export type RegistrationIntent = Static<typeof RegistrationIntent>;
 

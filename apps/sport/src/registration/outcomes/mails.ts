@@ -13,44 +13,76 @@ export interface MailFacts {
 
 const child = ({ player_first_name }: Pick<Registration, 'player_first_name'>): string =>
   nameInMail(player_first_name, t('mails.outcomes.yourChild'));
-const linesOf = ({ lines, total_cents }: Registration): MailDraft['lines'] => [
+const inOneSentence = (names: readonly string[]): string => new Intl.ListFormat('en').format(names);
+const linesOf = ({ lines, total_cents }: Registration): { label: string; amount: string }[] => [
   ...lines.map(({ label, amount, detail }) => ({ label: `${label} (${detail})`, amount: money(amount) })),
   { label: t('mails.outcomes.total'), amount: money(total_cents) },
 ];
 
-/** The other children of the family and the sum: the last receipt lists all of them. */
-const familyLinesOf = (registration: Registration, others: readonly FamilyReceipt[]): MailDraft['lines'] =>
-  others.length === 0
-    ? []
-    : [
-        ...others.map((other) => ({
-          label: t('mails.outcomes.receiptOf', { child: child(other), receiptNumber: other.receipt_number ?? '' }),
-          amount: money(other.total_cents),
-        })),
-        {
-          label: t('mails.outcomes.allChildrenTogether'),
-          amount: money(others.reduce((sum, other) => sum + other.total_cents, registration.total_cents)),
-        },
-      ];
+/** One registration that a receipt tells of. */
+export interface Registered {
+  registration: Registration;
+  facts: Pick<MailFacts, 'league' | 'division'>;
+}
+export type AllRegistered = readonly [Registered, ...Registered[]];
 
-/** With a link that makes an account, that comes first: the place is paid, and the account is what is left to do. */
+/** Whose line it is, where the receipt is for several. */
+const ownLinesOf = (told: AllRegistered): { label: string; amount: string }[] =>
+  told.flatMap(({ registration }) =>
+    linesOf(registration).map(({ label, amount }) => ({
+      label: told.length === 1 ? label : t('mails.outcomes.ofChild', { child: child(registration), label }),
+      amount,
+    })),
+  );
+
+/** The other children of the family and the sum: the last receipt lists all of them. */
+const familyLinesOf = (told: AllRegistered, others: readonly FamilyReceipt[]): { label: string; amount: string }[] => {
+  if (told.length + others.length === 1) return [];
+  const all = [...others, ...told.map(({ registration }) => registration)];
+  return [
+    ...others.map((other) => ({
+      label: t('mails.outcomes.receiptOf', { child: child(other), receiptNumber: other.receipt_number ?? '' }),
+      amount: money(other.total_cents),
+    })),
+    {
+      label: t('mails.outcomes.allChildrenTogether'),
+      amount: money(all.reduce((sum, { total_cents }) => sum + total_cents, 0)),
+    },
+  ];
+};
+
+const receiptWords = ({ registration, facts }: Registered): string[] => [
+  t('mails.outcomes.isRegisteredFor', { child: child(registration), ...facts }),
+  registration.total_cents > 0
+    ? t('mails.outcomes.receiptAndPaid', {
+        receiptNumber: registration.receipt_number ?? '',
+        money: money(registration.total_cents),
+      })
+    : t('mails.outcomes.receiptAndNothingToPay', { receiptNumber: registration.receipt_number ?? '' }),
+];
+
+/**
+ * One receipt for what was registered at once. With a link that makes an account, that comes first: the place is paid, and
+ * the account is what is left to do.
+ */
 export const receiptMail = (
-  registration: Registration,
-  { league, division, confirmationUrl }: MailFacts,
-  { others, accountUrl }: { others: readonly FamilyReceipt[]; accountUrl?: string | undefined },
+  told: AllRegistered,
+  {
+    others,
+    accountUrl,
+    confirmationUrl,
+  }: { others: readonly FamilyReceipt[]; accountUrl?: string | undefined; confirmationUrl: string },
 ): MailDraft => ({
-  subject: t('mails.outcomes.isRegistered', { child: child(registration), league }),
-  greeting: greet(registration.parent_first_name),
-  paragraphs: [
-    t('mails.outcomes.isRegisteredFor', { child: child(registration), league, division }),
-    registration.total_cents > 0
-      ? t('mails.outcomes.receiptAndPaid', {
-          receiptNumber: registration.receipt_number ?? '',
-          money: money(registration.total_cents),
-        })
-      : t('mails.outcomes.receiptAndNothingToPay', { receiptNumber: registration.receipt_number ?? '' }),
-  ],
-  lines: [...(linesOf(registration) ?? []), ...(familyLinesOf(registration, others) ?? [])],
+  subject:
+    told.length === 1
+      ? t('mails.outcomes.isRegistered', { child: child(told[0].registration), league: told[0].facts.league })
+      : t('mails.outcomes.areRegistered', {
+          children: inOneSentence(told.map(({ registration }) => child(registration))),
+          league: inOneSentence([...new Set(told.map(({ facts }) => facts.league))]),
+        }),
+  greeting: greet(told[0].registration.parent_first_name),
+  paragraphs: told.flatMap(receiptWords),
+  lines: [...ownLinesOf(told), ...familyLinesOf(told, others)],
   ...(accountUrl
     ? {
         action: { label: t('mails.outcomes.makeYourAccount'), url: accountUrl },

@@ -4,15 +4,17 @@ import type { Clock, Mail } from '@sports-hub/kernel';
 import type { PaymentHandler } from '../../payments/service.ts';
 import { refundMail, refundRefusedMail } from './mails.ts';
 import type { Outcomes } from './service.ts';
-import { lockPlaces, takePlace } from '../records/places.ts';
+import { lockDivisions, lockPlaces, takePlace } from '../records/places.ts';
+import { lockChildren } from '../records/players.ts';
 import {
   findFinished,
   findRegistration,
   hasHeldPayment,
-  lockIdentity,
+  lockIdentities,
   lockRegistration,
   setPrice,
   setStatus,
+  type Registration,
 } from '../records/queries.ts';
 
 /** What a payment does to a registration. Finalize, webhook and sweep all come through here, once. */
@@ -26,11 +28,22 @@ export function createPaymentHandler({
   outcomes: Outcomes;
 }): PaymentHandler {
   return {
-    async lock(tx, id) {
-      const registration = await findRegistration(tx, id);
-      if (!registration) throw new Error('A payment for a registration that does not exist');
-      await lockIdentity(tx, registration.identity_hash);
-      await lockRegistration(tx, id);
+    async lock(tx, ids) {
+      const found: Registration[] = [];
+      for (const id of ids) {
+        const registration = await findRegistration(tx, id);
+        if (!registration) throw new Error('A payment for a registration that does not exist');
+        found.push(registration);
+      }
+      await lockIdentities(
+        tx,
+        found.map(({ identity_hash }) => identity_hash),
+      );
+      for (const id of ids.toSorted((a, b) => a - b)) await lockRegistration(tx, id);
+      if (ids.length === 1) return;
+      // Each may take a place and become a player: what that locks is locked in one order, too, before the first does.
+      await lockDivisions(tx, ids);
+      await lockChildren(tx, found);
     },
 
     async paid(tx, payment) {
@@ -54,8 +67,15 @@ export function createPaymentHandler({
         return 'return';
       }
       if (offer_expires_at === null) await takePlace(tx, registration);
-      await outcomes.register(tx, registration, 'succeeded');
+      await outcomes.enter(tx, registration, 'succeeded');
       return 'keep';
+    },
+
+    async kept(tx, payments) {
+      const registered: Registration[] = [];
+      for (const { subject_id } of payments) registered.push(await lockRegistration(tx, subject_id));
+      const [first, ...others] = registered;
+      if (first) await outcomes.sendReceipt(tx, [first, ...others]);
     },
 
     async held(tx, payment) {

@@ -3,7 +3,7 @@ import { withDashes } from '@sports-hub/contract/dashes';
 import { secondsAfter, type Audit, type Clock, type Mail, type Sql, type Tx } from '@sports-hub/kernel';
 import { findMemberByEmail } from '../../members/queries.ts';
 import type { AccountLinks } from './account-links.ts';
-import { offerMail, receiptMail, waitlistMail, type MailFacts } from './mails.ts';
+import { offerMail, receiptMail, waitlistMail, type MailFacts, type Registered } from './mails.ts';
 import { takePlace } from '../records/places.ts';
 import { findOrAddPlayer } from '../records/players.ts';
 import {
@@ -31,8 +31,9 @@ export interface OutcomeOptions {
 
 /** How a registration ends. Each is one step inside the transaction that decided it. */
 export function createOutcomes({ clock, mail, audit, sport, siteUrl, accountLinks }: OutcomeOptions) {
-  const confirmationUrl = ({ reference }: Registration): string =>
-    `${siteUrl}/registration/done?reference=${encodeURIComponent(reference)}`;
+  const confirmationUrlOf = (registrations: readonly Registration[]): string =>
+    `${siteUrl}/registration/done?${registrations.map(({ reference }) => `reference=${encodeURIComponent(reference)}`).join('&')}`;
+  const confirmationUrl = (registration: Registration): string => confirmationUrlOf([registration]);
   /** Where a person pays what was stored, whoever stored it. */
   const paymentUrl = ({ reference }: Registration): string =>
     `${siteUrl}/registration/form?pay=${encodeURIComponent(reference)}`;
@@ -53,8 +54,8 @@ export function createOutcomes({ clock, mail, audit, sport, siteUrl, accountLink
     { actor = 'system', detail = {} }: { actor?: string; detail?: Record<string, string | number | boolean> } = {},
   ): Promise<void> => audit(tx, { event: `registration.${event}`, actor, subject: `registration:${id}`, detail });
 
-  /** The place is taken; the child becomes a registered player, and the family gets its receipt. */
-  const register = async (
+  /** The place is taken, and the child becomes a registered player. Its family is told with the receipt. */
+  const enter = async (
     tx: Tx,
     registration: Registration,
     paymentStatus: 'none' | 'succeeded',
@@ -68,13 +69,31 @@ export function createOutcomes({ clock, mail, audit, sport, siteUrl, accountLink
       registered_at: now,
       offer_expires_at: null,
     });
-    const accountUrl = (await findMemberByEmail(tx, registered.email)) ? undefined : accountLinks?.(registered);
-    const others = await findFamilyReceipts(tx, registered);
-    const facts = await factsOf(tx, registered);
-    await mail.send(tx, registered.email, receiptMail(registered, facts, { others, accountUrl }));
     await note(tx, 'registered', registered, {
       detail: { receipt: registered.receipt_number ?? '', total: registered.total_cents },
     });
+    return registered;
+  };
+
+  /** One receipt for everything that was registered at once. */
+  const sendReceipt = async (tx: Tx, registered: readonly [Registration, ...Registration[]]): Promise<void> => {
+    const [first] = registered;
+    const tell = async (registration: Registration): Promise<Registered> => ({
+      registration,
+      facts: await factsOf(tx, registration),
+    });
+    const told: [Registered, ...Registered[]] = [await tell(first)];
+    for (const one of registered.slice(1)) told.push(await tell(one));
+    const accountUrl = (await findMemberByEmail(tx, first.email)) ? undefined : accountLinks?.(first);
+    const ids = registered.map(({ id }) => id);
+    const others = await findFamilyReceipts(tx, first, ids);
+    const confirmationUrl = confirmationUrlOf(registered);
+    await mail.send(tx, first.email, receiptMail(told, { others, accountUrl, confirmationUrl }));
+  };
+
+  const register = async (tx: Tx, registration: Registration, paymentStatus: 'none' | 'succeeded') => {
+    const registered = await enter(tx, registration, paymentStatus);
+    await sendReceipt(tx, [registered]);
     return registered;
   };
 
@@ -99,6 +118,8 @@ export function createOutcomes({ clock, mail, audit, sport, siteUrl, accountLink
     paymentUrl,
     factsOf,
     note,
+    enter,
+    sendReceipt,
     register,
     waitlist,
 

@@ -40,6 +40,15 @@ export async function lockFree(
   return Math.max(locked.free - held, 0);
 }
 
+/** The divisions of several registrations, before any of them takes a place. */
+export const lockDivisions = (tx: Tx, registrationIds: readonly number[]): Promise<unknown> =>
+  tx.rows<Division>(
+    `select d.period_id, d.division_id from registration_divisions d
+      where (d.period_id, d.division_id) in (select r.period_id, r.division_id from registrations r where r.id = any ($1))
+      order by d.period_id, d.division_id for update`,
+    [registrationIds],
+  );
+
 /**
  * Whether a place of the division is held already for this child and address, or for what this reference names: whoever
  * corrects what they sent keeps it.

@@ -18,6 +18,13 @@ const findOwnChild = (tx: Tx, child: Child): Promise<{ id: number } | undefined>
     [child.submitted_by, child.player_first_name, child.player_last_name, child.birth_date],
   );
 
+/** Two registrations of one child at once must see each other; of several children, in one order for everybody. */
+export async function lockChildren(tx: Tx, children: readonly Pick<Child, 'child_hash'>[]): Promise<void> {
+  const keys = children.map(({ child_hash }) => child_hash.readBigInt64BE(8));
+  for (const key of keys.toSorted((a, b) => (a < b ? -1 : 1)))
+    await tx.run('select pg_advisory_xact_lock($1)', [key.toString()]);
+}
+
 /**
  * The registered player: an existing one only where a verified guardian of that child was signed in. Anybody can type a
  * child's name and birth date, and what hangs on a player is what claims are judged by; so everything else becomes a
@@ -26,8 +33,7 @@ const findOwnChild = (tx: Tx, child: Child): Promise<{ id: number } | undefined>
 export async function findOrAddPlayer(tx: Tx, child: Child, now: Date): Promise<number> {
   const own = child.submitted_by === null ? undefined : await findOwnChild(tx, child);
   if (own) return own.id;
-  // Two registrations of one child at once must see each other.
-  await tx.run('select pg_advisory_xact_lock($1)', [child.child_hash.readBigInt64BE(8).toString()]);
+  await lockChildren(tx, [child]);
   const { id } = await tx.one<{ id: number }>(
     'insert into players (first_name, last_name, birth_date, gender, created_at) values ($1, $2, $3, $4, $5) returning id',
     [

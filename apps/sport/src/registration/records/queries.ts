@@ -81,6 +81,11 @@ const valuesOf = (columns: DraftColumns): unknown[] => DRAFT.map((name) => colum
 export const lockIdentity = (tx: Tx, identity: Buffer): Promise<unknown> =>
   tx.run('select pg_advisory_xact_lock($1)', [identity.readBigInt64BE(0).toString()]);
 
+/** Of several children, in one order for everybody. */
+export async function lockIdentities(tx: Tx, identities: readonly Buffer[]): Promise<void> {
+  for (const identity of identities.toSorted((one, other) => one.compare(other))) await lockIdentity(tx, identity);
+}
+
 export interface DraftSent {
   /** Who is signed in. */
   memberId: number | undefined;
@@ -129,6 +134,18 @@ export const updateDraft = (
             ${DRAFT.map((name, index) => `${name} = $${index + 7}`).join(', ')}
       where id = $1 returning ${COLUMNS}`,
     [id, now, expires, memberId ?? null, isShort, columns.fingerprint, ...valuesOf(columns)],
+  );
+
+/** The drafts of several children that are there already, before one of them is changed. */
+export const lockAllDrafts = (
+  tx: Tx,
+  references: readonly string[],
+  fingerprints: readonly Buffer[],
+): Promise<{ id: number }[]> =>
+  tx.rows<{ id: number }>(
+    `select id from registrations where reference = any ($1) or (fingerprint = any ($2) and status in ('draft', 'awaiting_payment'))
+      order by id for update`,
+    [references, fingerprints],
   );
 
 /** A draft, and another one of exactly this content; in one order for everybody, so that nobody waits in a circle. */
@@ -185,9 +202,9 @@ export const countUsesOfOthers = async (
 export const countUses = async (
   sql: Sql,
   discountId: number,
-  { identity, now }: { identity: Buffer; now: Date },
+  { except, now }: { except: readonly Buffer[]; now: Date },
 ): Promise<number> =>
-  (await sql.one<{ uses: number }>(`${USES} and r.identity_hash <> $3`, [discountId, now, identity])).uses;
+  (await sql.one<{ uses: number }>(`${USES} and r.identity_hash <> all ($3::bytea[])`, [discountId, now, except])).uses;
 
 const IS_PAID = `status = 'registered' and payment_status in ('none', 'succeeded') and child_hash <> $3`;
 const OF_FAMILY = `select child_hash from registrations where period_id = $1 and family_hash = $2 and ${IS_PAID}`;
@@ -283,12 +300,13 @@ export type FamilyReceipt = Pick<Registration, 'player_first_name' | 'receipt_nu
 /** The other children of a family that are registered in the same period, in the order they were. */
 export const findFamilyReceipts = (
   sql: Sql,
-  { period_id, family_hash, id }: Pick<Registration, 'period_id' | 'family_hash' | 'id'>,
+  { period_id, family_hash }: Pick<Registration, 'period_id' | 'family_hash'>,
+  except: readonly number[],
 ): Promise<FamilyReceipt[]> =>
   sql.rows<FamilyReceipt>(
     `select player_first_name, receipt_number, total_cents from registrations
-      where period_id = $1 and family_hash = $2 and id <> $3 and status = 'registered' order by registered_at, id limit 20`,
-    [period_id, family_hash, id],
+      where period_id = $1 and family_hash = $2 and id <> all ($3) and status = 'registered' order by registered_at, id limit 20`,
+    [period_id, family_hash, except],
   );
 
 /** The next number for a receipt. */

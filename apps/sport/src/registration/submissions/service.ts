@@ -59,8 +59,10 @@ export function createSubmissions({ clock, fields }: { clock: Clock; fields: Fie
     if (!code || !isBefore(now, code.ends_at)) throw invalidField('discount_code', NOT_A_CODE);
     if (code.max_uses !== null) {
       const { identity } = identify(terms.period_id, values);
-      const taken = before.filter(({ facts }) => facts.code?.id === code.id).length;
-      if (taken + (await countUses(sql, code.id, { identity, now })) >= code.max_uses)
+      const users = before.filter(({ facts }) => facts.code?.id === code.id);
+      // What those before it keep already, in drafts of their own, is not counted once more.
+      const except = [identity, ...users.map((one) => identify(one.terms.period_id, one.values).identity)];
+      if (users.length + (await countUses(sql, code.id, { except, now })) >= code.max_uses)
         throw invalidField('discount_code', NOT_A_CODE);
     }
     return code;
@@ -144,8 +146,9 @@ export function createSubmissions({ clock, fields }: { clock: Clock; fields: Fie
       sql: Sql,
       given: Readonly<Record<string, unknown>>,
       guardianId?: number,
+      before: readonly RegistrationSubmission[] = [],
     ): Promise<RegistrationSubmission> {
-      const submission = await submissions.read(sql, given, guardianId);
+      const submission = await submissions.read(sql, given, guardianId, before);
       requireComplete(submission.fields, submission.missing);
       return submission;
     },

@@ -101,8 +101,19 @@ export async function aFamily(
   };
 }
 
+/** Children of one family, as the wizard sends them. */
+export async function aFamilyOf(sport: TestSport, children: readonly Body[]): Promise<Body[]> {
+  const { email, parent_last_name, phone, zip } = await aFamily(sport);
+  return Promise.all(
+    children.map(async (child) => ({ ...(await aFamily(sport)), email, parent_last_name, phone, zip, ...child })),
+  );
+}
+
 export const intentFor = (sport: TestSport, body: Body): Promise<Response> =>
   send(sport, 'POST', '/registration/payment-intent', body);
+/** One intent for several children. */
+export const intentForAll = (sport: TestSport, children: readonly Body[]): Promise<Response> =>
+  send(sport, 'POST', '/registration/payment-intent', { children });
 export const finalize = (sport: TestSport, body: Body, intent?: string): Promise<Response> =>
   send(sport, 'POST', '/registration/finalize', {
     ...body,

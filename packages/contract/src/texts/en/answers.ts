@@ -109,6 +109,8 @@ export const answers = {
   'answers.registration.submissions.codeUses.thisCodeIsNotValid': 'This code is not valid here.',
   'answers.registration.submissions.quoteIds.thisIsNotOneOf': 'This is not one of our quotes.',
   'answers.registration.submissions.service.thisIsRequired': 'This is required.',
+  'answers.registration.together.intent.theSameAddressForAll':
+    'Children who are paid for together have the same address.',
   'answers.registration.submissions.service.thisIsNotOneOf': 'This is not one of the choices.',
   'answers.registration.form.paperForm.title': '{period}: {site}',
   'answers.registration.form.paperForm.optional': '(optional)',

@@ -181,6 +181,8 @@ export const mails = {
   'mails.outcomes.yourChild': 'Your child',
   'mails.outcomes.total': 'Total',
   'mails.outcomes.isRegistered': '{child} is registered: {league}',
+  'mails.outcomes.areRegistered': '{children} are registered: {league}',
+  'mails.outcomes.ofChild': '{child}: {label}',
   'mails.outcomes.isRegisteredFor': '{child} is registered for {league}, {division}.',
   'mails.outcomes.receiptAndPaid': 'Receipt {receiptNumber}, {money} paid.',
   'mails.outcomes.receiptOf': '{child} (receipt {receiptNumber})',

@@ -33,18 +33,23 @@ export async function askForApproval(
 export function createSponsorPaymentHandler(options: SponsorPaymentOptions): PaymentHandler {
   const { clock, mail, audit, mails } = options;
   return {
-    async lock(tx, id) {
-      await lockSubmission(tx, id);
+    async lock(tx, ids) {
+      for (const id of ids) await lockSubmission(tx, id);
     },
     async paid(tx, { subject_id: id }) {
       // One that ended meanwhile is not revived: the money goes back.
       if ((await markPaid(tx, id, clock.now())) === 0) return 'return';
       const submission = await findSubmission(tx, id);
       if (!submission) return 'return';
-      await mail.send(tx, submission.email, mails.receipt(submission));
       await askForApproval(tx, options, submission);
       await audit(tx, { event: 'sponsorship.paid', actor: 'system', subject: `sponsorship:${id}` });
       return 'keep';
+    },
+    async kept(tx, payments) {
+      for (const { subject_id } of payments) {
+        const submission = await findSubmission(tx, subject_id);
+        if (submission) await mail.send(tx, submission.email, mails.receipt(submission));
+      }
     },
     async held(tx, { subject_id: id }) {
       await markHeld(tx, id);
