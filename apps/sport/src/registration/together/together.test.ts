@@ -205,6 +205,22 @@ describe('a family that pays for all its children at once', () => {
     assert.equal((await registerAndPay(sport, children[0] ?? {})).result.data.status, 'registered');
   });
 
+  test('that goes on with one child alone, at the same price, is asked for that child only', async () => {
+    const children = await aFamilyOf(sport, [{}, {}]);
+    const both = await intent(children);
+    const { data } = await intentFor(sport, { ...children[0], reference: both.children[0].reference });
+    assert.deepEqual([data.amount, data.payment_intent === both.payment_intent], [12_500, false]);
+    await pay(sport, data.clientSecret);
+    assert.equal((await finalize(sport, children[0] ?? {}, data.payment_intent)).data.status, 'registered');
+    assert.deepEqual(
+      (await standing(children[0]?.['email'])).map(({ status, charged }) => [status, charged]),
+      [
+        ['registered', 12_500],
+        ['awaiting_payment', 0],
+      ],
+    );
+  });
+
   test('pays alone for the one child that costs something, and joins the waiting list with the other', async () => {
     const children = await aFamilyOf(sport, [{}, {}]);
     const { division_id } = await findLeague(sport, openPeriod(sport), 'Grades 5-6');
