@@ -6,7 +6,7 @@ import type { createRefunds } from './refunds.ts';
 import type { PaymentHandler } from './service.ts';
 import { shareOut, shareRef } from './shared-intents.ts';
 
-export interface DecisionOptions {
+export interface SettlingOptions {
   clock: Clock;
   marks: Pick<PaymentMarks, 'areOn'>;
   refunds: Pick<ReturnType<typeof createRefunds>, 'request'>;
@@ -15,7 +15,7 @@ export interface DecisionOptions {
 }
 
 /** What becomes of money that has arrived: kept, given back, or held until a person has looked at it. */
-export function createDecision({ clock, marks, refunds, handlerOf, note }: DecisionOptions) {
+export function createDecision({ clock, marks, refunds, handlerOf, note }: SettlingOptions) {
   const isAsAgreed = async (tx: Tx, intent: Intent, payments: readonly [Payment, ...Payment[]]): Promise<boolean> => {
     const asked = payments.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
     return (

@@ -88,6 +88,7 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
   const siblings = period.sibling_discount
     ? t('registration.app.theSecondChildCostsLess', { discount: formatMoney(period.sibling_discount.discount) })
     : null;
+  const shares = open.map((one) => `${childName(one)} ${formatMoney(due(one))}`).join(', ');
   const contact = data.contact.phone ?? data.contact.email;
 
   // Only what somebody did here stays on the device, not what the page started from.
@@ -332,12 +333,9 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
               <PaymentStep
                 total={total}
                 confirmsAt={isOwnAddress ? null : String(values['email'] ?? '')}
-                shares={t(
-                  open.length > 1 ? 'registration.app.yourCardStatementShowsOne' : 'registration.app.theOneChild',
-                  {
-                    open: open.map((one) => `${childName(one)} ${formatMoney(due(one))}`).join(', '),
-                  },
-                )}
+                shares={
+                  open.length > 1 ? t('registration.app.yourCardStatementShowsOne', { open: shares }) : `${shares}.`
+                }
                 trouble={trouble}
                 publishableKey={publishableKey}
                 demo={data.demo}

@@ -20,14 +20,14 @@ const linesOf = ({ lines, total_cents }: Registration): { label: string; amount:
 ];
 
 /** One registration that a receipt tells of. */
-export interface Registered {
+export interface OnReceipt {
   registration: Registration;
   facts: Pick<MailFacts, 'league' | 'division'>;
 }
-export type AllRegistered = readonly [Registered, ...Registered[]];
+export type AllOnReceipt = readonly [OnReceipt, ...OnReceipt[]];
 
 /** Whose line it is, where the receipt is for several. */
-const ownLinesOf = (told: AllRegistered): { label: string; amount: string }[] =>
+const ownLinesOf = (told: AllOnReceipt): { label: string; amount: string }[] =>
   told.flatMap(({ registration }) =>
     linesOf(registration).map(({ label, amount }) => ({
       label: told.length === 1 ? label : t('mails.outcomes.ofChild', { child: child(registration), label }),
@@ -36,7 +36,7 @@ const ownLinesOf = (told: AllRegistered): { label: string; amount: string }[] =>
   );
 
 /** The other children of the family and the sum: the last receipt lists all of them. */
-const familyLinesOf = (told: AllRegistered, others: readonly FamilyReceipt[]): { label: string; amount: string }[] => {
+const familyLinesOf = (told: AllOnReceipt, others: readonly FamilyReceipt[]): { label: string; amount: string }[] => {
   if (told.length + others.length === 1) return [];
   const all = [...others, ...told.map(({ registration }) => registration)];
   return [
@@ -51,7 +51,7 @@ const familyLinesOf = (told: AllRegistered, others: readonly FamilyReceipt[]): {
   ];
 };
 
-const receiptWords = ({ registration, facts }: Registered): string[] => [
+const receiptWords = ({ registration, facts }: OnReceipt): string[] => [
   t('mails.outcomes.isRegisteredFor', { child: child(registration), ...facts }),
   registration.total_cents > 0
     ? t('mails.outcomes.receiptAndPaid', {
@@ -66,7 +66,7 @@ const receiptWords = ({ registration, facts }: Registered): string[] => [
  * the account is what is left to do.
  */
 export const receiptMail = (
-  told: AllRegistered,
+  told: AllOnReceipt,
   {
     others,
     accountUrl,

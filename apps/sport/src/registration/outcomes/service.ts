@@ -3,7 +3,7 @@ import { withDashes } from '@sports-hub/contract/dashes';
 import { secondsAfter, type Audit, type Clock, type Mail, type Sql, type Tx } from '@sports-hub/kernel';
 import { findMemberByEmail } from '../../members/queries.ts';
 import type { AccountLinks } from './account-links.ts';
-import { offerMail, receiptMail, waitlistMail, type MailFacts, type Registered } from './mails.ts';
+import { offerMail, receiptMail, waitlistMail, type MailFacts, type OnReceipt } from './mails.ts';
 import { takePlace } from '../records/places.ts';
 import { findOrAddPlayer } from '../records/players.ts';
 import {
@@ -78,11 +78,11 @@ export function createOutcomes({ clock, mail, audit, sport, siteUrl, accountLink
   /** One receipt for everything that was registered at once. */
   const sendReceipt = async (tx: Tx, registered: readonly [Registration, ...Registration[]]): Promise<void> => {
     const [first] = registered;
-    const tell = async (registration: Registration): Promise<Registered> => ({
+    const tell = async (registration: Registration): Promise<OnReceipt> => ({
       registration,
       facts: await factsOf(tx, registration),
     });
-    const told: [Registered, ...Registered[]] = [await tell(first)];
+    const told: [OnReceipt, ...OnReceipt[]] = [await tell(first)];
     for (const one of registered.slice(1)) told.push(await tell(one));
     const accountUrl = (await findMemberByEmail(tx, first.email)) ? undefined : accountLinks?.(first);
     const ids = registered.map(({ id }) => id);

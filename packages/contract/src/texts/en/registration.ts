@@ -12,7 +12,6 @@ export const registration = {
   'registration.app.youPayAtTheEnd': '{name}. You pay at the end.',
   'registration.app.thePriceCouldNotBe': 'The price could not be worked out',
   'registration.app.yourCardStatementShowsOne': '{open}. Your card statement shows one payment for all of them.',
-  'registration.app.theOneChild': '{open}.',
   'registration.app.total': 'Total',
   'registration.confirm.confirmThePlace': 'Confirm the spot',
   'registration.confirm.joinTheWaitingList': 'Join the waiting list',
