@@ -43,7 +43,18 @@ const SPORT_MODULES = [
   'site-pages',
   'demo',
 ];
-const HUB_MODULES = ['accounts', 'commands', 'agents', 'gateway', 'links', 'calendar', 'operator', 'demo', 'pages'];
+const HUB_MODULES = [
+  'accounts',
+  'commands',
+  'agents',
+  'gateway',
+  'links',
+  'live',
+  'calendar',
+  'operator',
+  'demo',
+  'pages',
+];
 
 const moduleOrder = (app, modules) =>
   modules.slice(0, -1).map((name, place) => ({

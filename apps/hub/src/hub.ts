@@ -20,6 +20,7 @@ import {
   type Logger,
   type PasswordParameters,
   type RunningService,
+  type StreamLimits,
 } from '@sports-hub/kernel';
 import { createAgentAccessCheck } from './agents/tokens/access-check.ts';
 import { createAgentAccess } from './agents/tokens/access.ts';
@@ -45,6 +46,8 @@ import { addHealthRoutes } from './health.ts';
 import { createInvitations } from './links/invitations.ts';
 import { addLinkRoutes } from './links/routes.ts';
 import { wireLinks } from './links/wiring.ts';
+import { addLiveRoutes } from './live/routes.ts';
+import { wireLive } from './live/wiring.ts';
 import { hubSite, SPORT_WAY } from './pages/site.ts';
 import { addHubPages } from './pages/routes.ts';
 import { addPasskeyRoutes } from './accounts/passkeys/routes.ts';
@@ -62,6 +65,8 @@ export interface HubOptions {
   checkResponses?: boolean;
   /** What hashing a password costs; less in tests only. */
   passwordCost?: PasswordParameters;
+  /** Shorter times and smaller numbers in tests only. */
+  streamLimits?: Partial<StreamLimits> | undefined;
 }
 
 export interface Hub extends RunningService {
@@ -77,6 +82,7 @@ export async function createHub({
   pollJobs = true,
   checkResponses = false,
   passwordCost,
+  streamLimits,
 }: HubOptions): Promise<Hub> {
   setPlace(config);
   const db = openHubDatabase(config.databaseUrl, config.databaseConnections, REQUEST_QUERY_TIMEOUT_MS);
@@ -147,6 +153,8 @@ export async function createHub({
     verified: authentication.verified,
     admitAgent: createAgentAccessCheck({ access: agentAccess, db, counters, clock, throttles: config.throttles }),
   });
+  const live = wireLive({ app, lookups, clock, upstreams, sports: config.sports, streamLimits });
+  addLiveRoutes(routes, live);
   const agents = await wireAgents({ db, counters, clock, jobs, mail, config, access: agentAccess });
   addAgentRoutes(routes, agents);
   addAgentEndpoints(app, { ...agents, counters });
@@ -211,6 +219,7 @@ export async function createHub({
       await jobs.stop();
       closeMail();
       await agents.close();
+      live.close();
       await gateway.close();
       await calendar.close();
       await counters.close();

@@ -36,6 +36,18 @@ export const UPSTREAM_LIMITS: UpstreamLimits = {
   probeMs: 0,
 };
 
+/** A sport gives a sign of life on what goes on every five seconds. */
+const FOLLOWED_SILENCE_MS = 15_000;
+/** As good as never; a timer takes no more. */
+const NEVER_MS = 2 ** 31 - 1;
+const NOBODY: Observer = {
+  responseBegins: () => {},
+  succeeded: () => {},
+  failed: () => {},
+  abandoned: () => {},
+  over: () => {},
+};
+
 /** One sport's service, as the hub reaches it. */
 export interface Upstream {
   readonly sport: Sport;
@@ -51,6 +63,11 @@ export interface Upstream {
   readonly clockDifference: number;
   /** Sends one request, once. The exchange's `done` rejects with an `UpstreamFailure`. */
   send(request: UpstreamRequest, receiver: Receiver): Exchange;
+  /**
+   * The same for a response that goes on, on a connection of its own, until one side ends it or it falls silent. It says
+   * nothing about whether the sport answers others.
+   */
+  follow(request: UpstreamRequest, receiver: Receiver): Exchange;
 }
 
 export interface Upstreams {
@@ -93,19 +110,23 @@ export function createUpstreams({
   const limits = { ...UPSTREAM_LIMITS, ...given };
   const ca = readAuthority(config.sportsCaFile);
 
-  const connectTo = (sport: Sport, { origin, secrets }: SportUpstream): Upstream & { pool: Pool } => {
-    const pool = new Pool(origin, {
-      connections: limits.connections,
+  const connectTo = (sport: Sport, { origin, secrets }: SportUpstream): Upstream & { pools: readonly Pool[] } => {
+    const connection = {
       pipelining: 1,
       allowH2: false,
       connect: { timeout: limits.connectMs, rejectUnauthorized: true, ...(ca ? { ca } : {}) },
+      headersTimeout: limits.headMs,
+      maxHeaderSize: 16 * 1024,
+    } as const;
+    const followed = new Pool(origin, { ...connection, connections: 1, bodyTimeout: FOLLOWED_SILENCE_MS });
+    const pool = new Pool(origin, {
+      ...connection,
+      connections: limits.connections,
       // Shorter than the sport's own, so that it never closes a connection that a POST is about to use.
       keepAliveTimeout: 20_000,
       keepAliveMaxTimeout: 20_000,
-      headersTimeout: limits.headMs,
       bodyTimeout: limits.silenceMs,
       maxResponseSize: limits.maxBytes,
-      maxHeaderSize: 16 * 1024,
     });
     const breaker = createBreaker(clock, breakerSettings);
     let inFlight = 0;
@@ -138,10 +159,11 @@ export function createUpstreams({
       }, limits.probeMs).unref();
     };
 
+    const responseBegins: Observer['responseBegins'] = (status, headers) => {
+      if (status === 401) noteTime(headers[SERVICE_TIME_HEADER]);
+    };
     const observer: Observer = {
-      responseBegins(status, headers) {
-        if (status === 401) noteTime(headers[SERVICE_TIME_HEADER]);
-      },
+      responseBegins,
       succeeded: () => breaker.succeeded(),
       failed: () => breaker.failed(),
       abandoned: () => breaker.abandoned(),
@@ -154,7 +176,7 @@ export function createUpstreams({
     return {
       sport,
       secret: secrets[0]!,
-      pool,
+      pools: [pool, followed],
       breaker,
       now: time.now,
       get clockDifference() {
@@ -168,6 +190,15 @@ export function createUpstreams({
         inFlight += 1;
         const exchange = new Exchange(receiver, limits, observer);
         pool.dispatch({ method, path: target, headers, body: body ?? null }, exchange);
+        return exchange;
+      },
+      follow({ method, target, headers }, receiver) {
+        const exchange = new Exchange(
+          receiver,
+          { headMs: limits.headMs, bodyMs: NEVER_MS },
+          { ...NOBODY, responseBegins },
+        );
+        followed.dispatch({ method, path: target, headers }, exchange);
         return exchange;
       },
     };
@@ -184,7 +215,7 @@ export function createUpstreams({
     all: [...bySport.values()],
     maxBytes: limits.maxBytes,
     async close() {
-      await Promise.all([...bySport.values()].map(({ pool }) => pool.destroy()));
+      await Promise.all([...bySport.values()].flatMap(({ pools }) => pools.map((pool) => pool.destroy())));
     },
   };
 }

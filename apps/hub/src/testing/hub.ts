@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { KNOWN_SPORTS, SPORTS, type Sport } from '@sports-hub/contract';
-import { readCapturedMail, stopService, type CapturedMail } from '@sports-hub/kernel';
+import { readCapturedMail, stopService, type CapturedMail, type StreamLimits } from '@sports-hub/kernel';
 import {
   CHEAP_PASSWORDS,
   cloneDatabase,
@@ -42,6 +42,7 @@ export interface TestHubOptions {
   databaseUrl?: string;
   /** Hashing costs what it costs in production. */
   realPasswords?: boolean;
+  streamLimits?: Partial<StreamLimits>;
 }
 
 /** A hub on a database of its own, with the demo world, listening on nothing until `app.listen`. */
@@ -51,6 +52,7 @@ export async function startTestHub({
   clock = createTestClock(),
   databaseUrl,
   realPasswords = false,
+  streamLimits,
 }: TestHubOptions = {}): Promise<TestHub> {
   const database = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await cloneDatabase(template);
   const dataDir = await mkdtemp(join(tmpdir(), 'hub-'));
@@ -73,6 +75,7 @@ export async function startTestHub({
     pollJobs: false,
     checkResponses: true,
     passwordCost: realPasswords ? undefined : CHEAP_PASSWORDS,
+    streamLimits,
   });
   return {
     ...hub,

@@ -14,7 +14,7 @@ import { createWakes, passWakesOn } from './wakes.ts';
 /** Each hub process has one; it reads at once or has more to say than a person's. */
 const HUB_LIMITS: Partial<StreamLimits> = { perPerson: 64, perClient: 64, beatMs: 5_000, unreadBytes: 1024 * 1024 };
 
-export interface LiveOptions {
+interface LiveOptions {
   app: FastifyInstance;
   databaseUrl: string;
   sport: Sport;
