@@ -244,3 +244,55 @@ describe('how it is served', () => {
     assert.ok(stored.every(({ row }) => !row.includes(secret) && !row.includes(hex)));
   });
 });
+
+describe('the page', () => {
+  const words = (html: string): string => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+  const page = async (client: TestClient, url = '/account.php?tab=calendar') =>
+    (await hub.app.inject({ url, headers: { cookie: client.cookie! } })).body;
+  const press = async (client: TestClient, fields: Record<string, string>) => {
+    const csrf = /name="csrf" value="([^"]+)"/.exec(await page(client))?.[1] ?? '';
+    const response = await hub.app.inject({
+      method: 'POST',
+      url: '/account.php',
+      headers: { cookie: client.cookie!, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ csrf, ...fields }).toString(),
+    });
+    return response.statusCode === 303 ? page(client, String(response.headers.location)) : response.body;
+  };
+
+  test('makes the link, shows it again, changes what is in it and makes a new one, all without script', async () => {
+    const robin = await clientOf('robin.vale');
+    assert.match(words(await page(robin)), /There is no link yet/);
+    const made = await press(robin, { do: 'calendar-renew' });
+    const [link] = /https?:[^<]+\.ics(?=<)/.exec(made) ?? [''];
+    assert.match(words(made), /This is your link now\. .*Not fetched yet/);
+    assert.match(made, new RegExp(`href="webcal:${link.replace(/^https?:/, '')}"`));
+    assert.equal((await fetched(new URL(link).pathname, { 'user-agent': 'Google-Calendar-Importer' })).statusCode, 200);
+    assert.match(words(await page(robin)), /Last fetched today, \d+:\d\d [AP]M, by Google Calendar/);
+    const known = /name="known" value="([^"]*)"/.exec(made)?.[1] ?? '';
+    const chosen = { do: 'calendar', known, out: 'baseball-7', which: 'games', alarm_minutes: '30', names: 'teams' };
+    assert.match(words(await press(robin, chosen)), /Saved\./);
+    const { data } = await robin.get('/account/calendar');
+    assert.deepEqual(
+      [data.games_only, data.alarm_minutes, data.names, data.left_out.includes('baseball-7')],
+      [true, 30, 'teams', true],
+      'what a sport that is away holds stays as it was',
+    );
+    assert.ok(!(await press(robin, { do: 'calendar-renew' })).includes(link));
+    assert.equal((await fetched(new URL(link).pathname)).statusCode, 404);
+    assert.match(await press(robin, { ...chosen, alarm_minutes: 'soon' }), /aria-invalid="true"/);
+  });
+
+  test('a child is left out by not ticking its box', async () => {
+    const pat = await clientOf('pat.parker');
+    const url = await addressOf('pat.parker');
+    const html = await page(pat);
+    assert.match(words(html), /Whose .*Riley .*Sam/);
+    const known = /name="known" value="([^"]*)"/.exec(html)![1]!;
+    const fields = { do: 'calendar', known, which: 'all', alarm_minutes: '60', names: 'first_names' };
+    await press(pat, { ...fields, 'with.basketball-2': 'yes' });
+    assert.deepEqual(await titlesOf(url), ['Sam: Comets practice']);
+    await press(pat, { ...fields, 'with.basketball-1': 'yes', 'with.basketball-2': 'yes' });
+    assert.equal((await titlesOf(url)).length, 2);
+  });
+});

@@ -25,6 +25,7 @@ import { ImportantFamiliesPage, type ImportantFamiliesData } from './important-f
 import { FailedPage, NotFoundPage, type FailedProps } from './lost.tsx';
 import { ContactPage, PrivacyPage, TermsPage, type NoticeData } from './notices.tsx';
 
+export type { CalendarPerson, FamilyCalendarView } from './account/calendar.tsx';
 export type * from './account/state.ts';
 export type { WelcomeData } from './account/welcome.tsx';
 export type * from './calendar-items.ts';

@@ -1,6 +1,7 @@
 import type { AccountTab, FormName, Said } from '@sports-hub/web/render';
 import {
   changeEmail,
+  changeFamilyCalendar,
   changeNoticeSetting,
   changePassword,
   confirmSignIn,
@@ -15,6 +16,7 @@ import {
   register,
   removeAccountPasskey,
   renameAccountPasskey,
+  renewFamilyCalendar,
   resendVerification,
   resetPassword,
   updateProfile,
@@ -38,6 +40,17 @@ interface Action {
 
 /** An id from a form; what is no id leads to a record that does not exist. */
 const byId = { params: ({ id = '' }: PlainFormFields) => ({ id: /^[1-9]\d{0,15}$/.test(id) ? id : '0' }) };
+
+/** What a family's calendar holds. Whose boxes were there is told by the form: one that is not ticked is not sent. */
+const chosenOf = ({ which, comes_only, alarm_minutes = '', known = '', out = '', ...boxes }: PlainFormFields) => ({
+  games_only: which === 'games',
+  comes_only: comes_only === 'yes',
+  alarm_minutes: /^\d{1,4}$/.test(alarm_minutes) ? Number(alarm_minutes) : -1,
+  left_out: [
+    ...out.split(' '),
+    ...known.split(' ').flatMap((people) => (boxes[`with.${people}`] ? [] : people.split(','))),
+  ].filter(Boolean),
+});
 
 export const ACTIONS: Record<FormName, Action> = {
   'sign-in': { send: formCall(login, ['email', 'password']), kept: ['email'] },
@@ -83,6 +96,13 @@ export const ACTIONS: Record<FormName, Action> = {
     tab: 'notifications',
     isOfSport: true,
   },
+  calendar: {
+    send: formCall(changeFamilyCalendar, ['names'], { body: chosenOf }),
+    kept: [],
+    said: 'calendar',
+    tab: 'calendar',
+  },
+  'calendar-renew': { send: formCall(renewFamilyCalendar), kept: [], said: 'calendar-renewed', tab: 'calendar' },
   'passkey-rename': {
     send: formCall(renameAccountPasskey, ['name'], byId),
     kept: ['id', 'name'],

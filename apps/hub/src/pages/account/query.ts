@@ -12,7 +12,7 @@ export interface AccountQuery {
   link: { purpose: 'verify' | 'reset' | 'broken'; token: string } | undefined;
 }
 
-const TABS: readonly AccountTab[] = ['account', 'notifications', 'security', 'assistants'];
+const TABS: readonly AccountTab[] = ['account', 'notifications', 'calendar', 'security', 'assistants'];
 const SAID = new Set<string>([
   'registered',
   'forgot',
@@ -32,6 +32,8 @@ const SAID = new Set<string>([
   'passkey-added',
   'passkey-renamed',
   'passkey-removed',
+  'calendar',
+  'calendar-renewed',
   'out-here',
   'out',
 ] satisfies Said[]);

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
+  getFamilyCalendar,
   getNoticeSettings,
   isSport,
   listAccountPasskeys,
@@ -30,12 +31,13 @@ import {
   renderSignedIn,
   renderSignedOut,
   type AccountTab,
+  type FamilyCalendarView,
   type FormContext,
   type FormName,
   type RefusedForm,
   type Said,
 } from '@sports-hub/web/render';
-import type { HubVisitor } from '../../accounts/authentication.ts';
+import type { HubCaller, HubVisitor } from '../../accounts/authentication.ts';
 import { presentAccountWithSports } from '../../accounts/present.ts';
 import { toLocalDate } from '@sports-hub/kernel/time';
 import type { PasswordChanges } from '../../accounts/passwords/service.ts';
@@ -96,6 +98,15 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
       }),
     );
 
+  const calendarOf = async (
+    request: FastifyRequest,
+    call: Call,
+    caller: HubCaller,
+  ): Promise<FamilyCalendarView | undefined> => {
+    const [calendar, people] = await Promise.all([call(getFamilyCalendar), families.calendarPeople(request, caller)]);
+    return calendar.ok ? { calendar: calendar.data, people } : undefined;
+  };
+
   const signedInPage = async (
     request: FastifyRequest,
     call: Call,
@@ -104,11 +115,12 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
     tab: AccountTab,
   ) => {
     const caller = visitor.caller!;
-    const [site, unread, children, notifications, security, grants, isEmailRefused] = await Promise.all([
+    const [site, unread, children, notifications, calendar, security, grants, isEmailRefused] = await Promise.all([
       siteData.site(),
       families.unread(request, caller),
       tab === 'account' ? families.children(request, caller) : undefined,
       tab === 'notifications' ? notificationsOf(request, Object.keys(caller.members) as Sport[]) : undefined,
+      tab === 'calendar' && caller.account.verified_at ? calendarOf(request, call, caller) : undefined,
       tab === 'security' ? securityOf(call) : undefined,
       tab === 'assistants' ? grantsOf(call) : undefined,
       isAddressRefused(db, caller.account.email),
@@ -119,6 +131,7 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
       forms,
       tab,
       notifications,
+      calendar,
       security,
       grants,
       isEmailRefused,

@@ -12,9 +12,10 @@ import {
   type Conversation,
   type Sport,
 } from '@sports-hub/contract';
-import { mapHref, type FamilyView, type NextItem, type UnreadItem } from '@sports-hub/web/render';
+import { mapHref, type CalendarPerson, type FamilyView, type NextItem, type UnreadItem } from '@sports-hub/web/render';
 import type { HubCaller } from '../../accounts/authentication.ts';
 import { addDays } from '@sports-hub/kernel/time';
+import { personKey } from '../../calendar/family/file.ts';
 import type { SportCalls } from '../sport-calls.ts';
 import type { SportReads } from '../sport-reads.ts';
 import type { KeptFamilies, OwnTeam, SportFamily } from './kept-families.ts';
@@ -219,6 +220,17 @@ export function createFamilies({ sportCalls, reads, kept }: FamilyReads) {
         await Promise.all(sports.map(async (sport) => [sport, await inTime(childrenOf(request, sport), '')] as const)),
       );
     },
+    /** Who can be in the family's own calendar: each child once, in however many sports, and the own teams. */
+    async calendarPeople(request: FastifyRequest, caller: HubCaller): Promise<CalendarPerson[]> {
+      const sports = Object.keys(caller.members) as Sport[];
+      const found = await Promise.all(
+        sports.map(async (sport) => {
+          const member = await inTime(memberOf(request, sport), undefined);
+          return member?.ok ? { sport, ...member } : undefined;
+        }),
+      );
+      return calendarPeopleOf(found.flatMap((member) => member ?? []));
+    },
     /** What is next, and what waits, in every linked sport. `now` is local time. */
     async of(
       request: FastifyRequest,
@@ -271,6 +283,23 @@ export function createFamilies({ sportCalls, reads, kept }: FamilyReads) {
   };
 }
 export type HomeFamilies = ReturnType<typeof createFamilies>;
+
+const calendarPeopleOf = (
+  members: readonly { sport: Sport; children: readonly ChildStanding[]; ownTeams: readonly string[] }[],
+): CalendarPerson[] => {
+  const children = members.flatMap(({ sport, children: own }) =>
+    own.flatMap(({ player_id, first_name, last_name }) =>
+      player_id === null ? [] : [{ key: personKey(sport, player_id), first_name, last_name }],
+    ),
+  );
+  const byName = Map.groupBy(children, ({ first_name, last_name }) => `${first_name} ${last_name}`);
+  return [
+    ...[...byName.values()].map((same) => ({ name: same[0]!.first_name, keys: same.map(({ key }) => key) })),
+    ...members.flatMap(({ sport, ownTeams }) =>
+      ownTeams.length > 0 ? [{ name: ownTeams.join(', '), keys: [personKey(sport, null)] }] : [],
+    ),
+  ];
+};
 
 /** The first few by time, marked where two of them are at the same one; two children at one game are together. */
 export function firstOf(items: readonly NextItem[]): NextItem[] {

@@ -11,6 +11,7 @@ import {
 } from '../../kit/index.ts';
 import { HubFrame } from '../frame.tsx';
 import { Assistants } from './assistants.tsx';
+import { FamilyCalendarTab } from './calendar.tsx';
 import { AccountForm, SignOut } from './forms.tsx';
 import { Notifications } from './notifications.tsx';
 import { Security } from './security.tsx';
@@ -29,6 +30,8 @@ const SAID: Partial<Record<Said, string>> = {
   withdrawn: t('hub.account.signedIn.thatAssistantCanNoLonger'),
   'notices-on': t('hub.account.signedIn.theseEmailsComeAgain'),
   'notices-off': t('hub.account.signedIn.theseEmailsHaveStopped'),
+  calendar: t('hub.account.calendar.saved'),
+  'calendar-renewed': t('hub.account.calendar.renewed'),
   'passkey-added': t('hub.account.signedIn.thePasskeyWasAdded'),
   'passkey-renamed': t('hub.account.signedIn.thePasskeyWasRenamed'),
   'passkey-removed': t('hub.account.signedIn.thePasskeyWasRemoved'),
@@ -209,6 +212,8 @@ export function SignedInPage(data: SignedInData) {
         </div>
         {tab === 'notifications' ? (
           <Notifications {...data} />
+        ) : tab === 'calendar' ? (
+          <FamilyCalendarTab {...data} />
         ) : tab === 'security' ? (
           <Security {...data} />
         ) : tab === 'assistants' ? (

@@ -6,6 +6,7 @@ import type {
   Passkey,
   SignInItem,
 } from '@sports-hub/contract';
+import type { FamilyCalendarView } from './calendar.tsx';
 import type { RefusedForm } from '../../kit/index.ts';
 import type { HubSite, Viewer } from '../frame.tsx';
 
@@ -29,6 +30,8 @@ export type FormName =
   | 'passkey-remove'
   | 'withdraw-agent'
   | 'notice'
+  | 'calendar'
+  | 'calendar-renew'
   | 'sign-out-here'
   | 'sign-out';
 
@@ -52,6 +55,8 @@ export type Said =
   | 'withdrawn'
   | 'notices-on'
   | 'notices-off'
+  | 'calendar'
+  | 'calendar-renewed'
   | 'out-here'
   | 'out';
 
@@ -85,7 +90,7 @@ export interface MailedLinkData extends Common {
   preview?: LinkPreview | undefined;
 }
 
-export type AccountTab = 'account' | 'notifications' | 'security' | 'assistants';
+export type AccountTab = 'account' | 'notifications' | 'calendar' | 'security' | 'assistants';
 
 export interface SignedInData extends Common {
   viewer: Viewer;
@@ -106,6 +111,8 @@ export interface SignedInData extends Common {
   security?: { passkeys: readonly Passkey[]; sessions: readonly SignInItem[] } | undefined;
   /** Of what each linked sport tells; null while it cannot be reached. With its tab. */
   notifications?: readonly { sport: string; settings: NoticeSettings | null }[] | undefined;
+  /** The own calendar, and whose events can be in it; with its tab. */
+  calendar?: FamilyCalendarView | undefined;
   /** What assistants may do; with its tab. */
   grants?: readonly AgentGrant[] | undefined;
   today: string;

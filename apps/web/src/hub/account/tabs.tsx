@@ -18,6 +18,7 @@ export const AccountTabs = ({ tab }: { tab: AccountTab | 'registrations' }) => (
         label: t('hub.account.signedIn.notifications'),
         current: tab === 'notifications',
       },
+      { href: '/account.php?tab=calendar', label: t('hub.account.signedIn.calendar'), current: tab === 'calendar' },
       { href: '/account.php?tab=security', label: t('hub.account.signedIn.security'), current: tab === 'security' },
       {
         href: '/account.php?tab=assistants',

@@ -8,6 +8,7 @@ import { browser } from './browser.ts';
 import { calendar } from './calendar.ts';
 import { hubAccount } from './hub-account.ts';
 import { hubImportant } from './hub-important.ts';
+import { hubWeek } from './hub-week.ts';
 import { hub } from './hub.ts';
 import { kit } from './kit.ts';
 import { language } from './language.ts';
@@ -32,6 +33,7 @@ export const texts = {
   ...calendar,
   ...hubAccount,
   ...hubImportant,
+  ...hubWeek,
   ...hub,
   ...kit,
   ...language,
