@@ -57,7 +57,7 @@ const classesOf = (selector: string): string[] =>
   );
 
 /** What the services themselves put into pages: the warning on a demonstration that others can reach. */
-const BY_SERVICES = 'notice notice--warning';
+const BY_SERVICES = 'notice notice--warning offline';
 
 /**
  * Whether a program can name a class: as a word of its text, or put together from a beginning such as `tag--`. Names of

@@ -23,6 +23,9 @@ test("the hub's pages load little script before they can be used", () => {
   const lazily = Object.entries(manifest).filter(([name]) => name.startsWith('part-'));
   assert.ok(lazily.length > 0);
 });
+test('the service worker with all its code is at most 8 kB', () => {
+  assert.ok(scriptBytes('worker.js') <= 8 * KB, `worker.js: ${scriptBytes('worker.js')}`);
+});
 const bytes = (name: string): number => manifest[name]?.compressed ?? Infinity;
 test('each kind of page has one stylesheet of at most 16 kB; administration adds its own', () => {
   for (const name of ['main.css', 'site.css', 'pages.css', 'hub.css', 'registration.css', 'messages.css'])

@@ -39,6 +39,7 @@ export const assetsFolder = fileURLToPath(new URL('../assets/', import.meta.url)
 export const fixedAddresses = (): Record<string, string> => ({
   '/favicon.ico': assetHref('icon.svg'),
   '/favicon.svg': assetHref('icon.svg'),
+  '/apple-touch-icon.png': assetHref('apple-touch-icon.png'),
 });
 
 export { readStart } from './messages/start.ts';

@@ -30,12 +30,14 @@ import { addHelpPages } from './help.ts';
 import { addHomePages } from './home/routes.ts';
 import { createImportantReads } from './important/banner.ts';
 import { addImportantPages } from './important/routes.ts';
+import { addTeamPages } from './home/teams.ts';
+import { nameOwners } from './kept-pages.ts';
 import { addMessagesPage } from './messages.ts';
 import { addNoticePages } from './notices.ts';
 import { createPageCsrf } from './page-csrf.ts';
 import { createProblemPage } from './problem-page.ts';
 import { createSportCalls } from './sport-calls.ts';
-import { createSiteData, createVisitors } from './site.ts';
+import { createSiteData, createVisitors, type SeenVisitors } from './site.ts';
 import { createSportReads } from './sport-reads.ts';
 import { addSiteFiles } from './site-files.ts';
 import { addSportWays } from './sport-ways.ts';
@@ -74,13 +76,16 @@ export function addHubPages(app: FastifyInstance, options: HubPagesOptions): voi
   const sportCalls = createSportCalls(app);
   const reads = createSportReads(pages);
   const siteData = createSiteData({ config, reads });
-  const visitors = createVisitors(authentication);
+  const seen: SeenVisitors = new WeakMap();
+  const visitors = createVisitors(authentication, seen);
+  nameOwners(app, seen);
   const families = createFamilies({ sportCalls, reads, kept: createKeptFamilies(clock) });
   showFailurePages(app, createProblemPage({ siteData, visitors }));
   addAssets(app, {
     folder: assetsFolder,
+    fixed: fixedAddresses(),
     // Its address decides of which pages it is the worker: all of them.
-    fixed: { ...fixedAddresses(), '/worker.js': assetHref('worker.js') },
+    workers: { '/worker.js': assetHref('worker.js') },
   });
   addSiteFiles(app, config);
   addHomePages(app, {
@@ -96,6 +101,7 @@ export function addHubPages(app: FastifyInstance, options: HubPagesOptions): voi
     readImportant: createImportantReads(sportCalls),
   });
   addImportantPages(app, { clock, sportCalls, siteData, visitors });
+  addTeamPages(app, { clock, reads, siteData, visitors, families });
   const csrfFor = createPageCsrf({ signIns, cookie });
   addAccountPage(app, { db, clock, calls, sportCalls, csrfFor, passwordChanges, siteData, visitors, families });
   addRegistrationPages(app, { clock, sportCalls, siteData, visitors });

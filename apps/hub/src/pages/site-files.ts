@@ -49,11 +49,21 @@ export function addSiteFiles(app: FastifyInstance, { siteUrl, organisation }: Hu
         JSON.stringify({
           name: organisation,
           short_name: organisation.split(' ')[0],
+          id: '/',
           start_url: '/',
+          scope: '/',
           display: 'standalone',
           background_color: '#f5f8fa',
           theme_color: '#1c5a7d',
-          icons: [{ src: assetHref('icon.svg'), sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
+          icons: [
+            { src: assetHref('icon.svg'), sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+            ...['192', '512'].map((size) => ({
+              src: assetHref(`icon-${size}.png`),
+              sizes: `${size}x${size}`,
+              type: 'image/png',
+              purpose: 'any maskable',
+            })),
+          ],
         }),
       ),
   );

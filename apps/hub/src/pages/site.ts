@@ -54,12 +54,15 @@ export const siteOf = ({ sports }: HubSite, sport: Sport): string =>
 
 /** Who looks at a page. A cookie that is not valid (any more) is nobody; a page is never refused for it. */
 export const createVisitors =
-  ({ guards }: Authentication) =>
+  ({ guards }: Authentication, seen?: SeenVisitors) =>
   async (request: FastifyRequest): Promise<HubVisitor> => {
-    if (request.headers.authorization !== undefined) return {};
-    return guards.visitor(request);
+    const visitor = request.headers.authorization === undefined ? await guards.visitor(request) : {};
+    seen?.set(request.raw, visitor);
+    return visitor;
   };
 export type Visitors = ReturnType<typeof createVisitors>;
+/** For whom each page was made, while it is on its way. */
+export type SeenVisitors = WeakMap<FastifyRequest['raw'], HubVisitor>;
 
 /** The page after a refused form is read, not sent: it needs no CSRF token, and gives one. */
 export const asReading = (request: FastifyRequest): FastifyRequest =>

@@ -17,9 +17,9 @@ export function createSportReads(pages: PublicPages) {
   return <O extends OperationSpec>(op: O) => {
     const targetFor = targetBuilder(op, API_PREFIX);
     const readPage = pages.reader(op);
-    return async (sport: Sport, query: Values = {}): Promise<Body<O> | undefined> => {
+    return async (sport: Sport, query: Values = {}, params: Values = {}): Promise<Body<O> | undefined> => {
       try {
-        const served = await readPage(sport, targetFor({}, query), randomUUID());
+        const served = await readPage(sport, targetFor(params, query), randomUUID());
         if (!('cached' in served)) return undefined;
         const { cached } = served;
         if (!parsed.has(cached)) parsed.set(cached, (JSON.parse(cached.body.toString()) as { data: unknown }).data);

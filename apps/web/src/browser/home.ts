@@ -1,10 +1,12 @@
 // The calendar of the home page changes in place. Every link in it works without this, as a page of its own.
 
 import { t } from '@sports-hub/contract/texts';
+import { watchConnection } from '../kit/connection.ts';
 import { copyOnPress } from '../kit/in-browser.ts';
 import { readPage } from '../kit/trusted-types.ts';
 
 copyOnPress(t('browser.home.addressCopied'));
+watchConnection();
 
 const SECTION = 'calendar';
 let latest = 0;

@@ -96,7 +96,11 @@ export function HubFrame({ site, viewer, place, isTask = false, children }: HubF
         groups: [
           {
             title: t('hub.frame.season'),
-            items: [...site.sports.map(({ fullName, href }) => ({ href, label: fullName })), calendar],
+            items: [
+              ...site.sports.map(({ fullName, href }) => ({ href, label: fullName })),
+              calendar,
+              ...(viewer ? [{ href: '/teams', label: t('hub.teams.yourTeams') }] : []),
+            ],
           },
           {
             title: t('hub.frame.league'),

@@ -24,6 +24,7 @@ import { HomePage, type HubHomeData } from './home.tsx';
 import { ImportantFamiliesPage, type ImportantFamiliesData } from './important-families.tsx';
 import { FailedPage, NotFoundPage, type FailedProps } from './lost.tsx';
 import { ContactPage, PrivacyPage, TermsPage, type NoticeData } from './notices.tsx';
+import { TeamsPage, type OwnTeamsData } from './teams.tsx';
 
 export type { CalendarPerson, FamilyCalendarView } from './account/calendar.tsx';
 export type * from './account/state.ts';
@@ -111,6 +112,13 @@ export const renderImportantFamilies = (data: ImportantFamiliesData): string =>
       brand: data.sport,
     },
     <ImportantFamiliesPage {...data} />,
+  );
+
+export type { TeamView } from './teams.tsx';
+export const renderTeams = (data: OwnTeamsData): string =>
+  renderDocument(
+    hubHead(data.site, t('hub.teams.yourTeams'), { robots: 'noindex', scripts: ['home.js'] }),
+    <TeamsPage {...data} />,
   );
 
 /** Holds a code that is good for a minute: for this browser alone. */

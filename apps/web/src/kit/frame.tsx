@@ -155,7 +155,7 @@ export const AccountLink = ({
   href?: string;
   current?: boolean;
 }) => (
-  <a className="nav-link" href={href} aria-current={current ? 'page' : undefined}>
+  <a className="nav-link" href={href} aria-current={current ? 'page' : undefined} data-signed-in="">
     <Avatar name={name} small />
     <span className="hidden-text">{t('kit.frame.accountOf', { name })}</span>
   </a>

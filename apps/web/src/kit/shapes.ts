@@ -1,3 +1,5 @@
+import { OFFLINE_SHAPE } from './offline-shape.ts';
+
 /** The drawings behind `Icon`, 24 by 24, stroked in the text's colour. Drawn for this project. */
 export const ICON_SHAPES = {
   alert: '<path d="M12 4.2 2.9 19.6h18.2zM12 10v4.4M12 16.9v.1"/>',
@@ -39,10 +41,9 @@ export const ICON_SHAPES = {
   menu: '<path d="M4 7h16M4 12h16M4 17h16"/>',
   news: '<path d="M5 4.5h11v15H6.5A2.5 2.5 0 0 1 4 17V5.5zM16 9h4v8a2.5 2.5 0 0 1-2.5 2.5H16M7.5 8.5h5M7.5 12h5M7.5 15.5h5"/>',
   no: '<circle cx="12" cy="12" r="8.4"/><path d="m6.2 6.2 11.6 11.6"/>',
-  offline:
-    '<path d="M4 4l16 16M8.4 9A8 8 0 0 0 5 10.8M12 8.2c2.6 0 5 .9 6.9 2.6M8 14.1a5.6 5.6 0 0 1 2.4-1.3M15 13.4c.4.2.7.4 1 .7M12 17.6v.1"/>',
   phone:
     '<path d="M6.5 4h3l1.4 4-1.9 1.4a11 11 0 0 0 5.6 5.6l1.4-1.9 4 1.4v3a2 2 0 0 1-2.2 2A15.5 15.5 0 0 1 4.5 6.2 2 2 0 0 1 6.5 4z"/>',
+  offline: OFFLINE_SHAPE,
   pin: '<path d="M12 21s6.8-6.1 6.8-11.4a6.8 6.8 0 0 0-13.6 0C5.2 14.9 12 21 12 21z"/><circle cx="12" cy="9.6" r="2.4"/>',
   plus: '<path d="M12 5v14M5 12h14"/>',
   print: '<path d="M7 9V4h10v5M7 17H4.5V9h15v8H17M7 14h10v6.5H7z"/>',

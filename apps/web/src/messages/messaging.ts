@@ -145,6 +145,8 @@ export function createMessaging(data: MessagesPageData, me: CommunityMe, client:
     task: async (signal) => {
       await poll(signal);
       reachedAt = Date.now();
+      // Said by the worker, on a page that it had kept.
+      document.querySelector('.offline')?.remove();
     },
     onState: (state) => {
       pollState = state;

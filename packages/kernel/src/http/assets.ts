@@ -3,6 +3,7 @@ import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
 import type { Encoding } from './encodings.ts';
+import { WORKER_CSP } from './headers.ts';
 import { sendShared, type SharedContent } from './shared-content.ts';
 import { tagOf } from './validators.ts';
 
@@ -54,7 +55,16 @@ const HOUR = 'public, max-age=3600';
  */
 export function addAssets(
   app: FastifyInstance,
-  { folder, fixed = {} }: { folder: string; fixed?: Readonly<Record<string, string>> },
+  {
+    folder,
+    fixed = {},
+    workers = {},
+  }: {
+    folder: string;
+    fixed?: Readonly<Record<string, string>>;
+    /** Scripts that run beside the pages, as [address, file name]: what they may ask for is their own policy. */
+    workers?: Readonly<Record<string, string>>;
+  },
 ): void {
   const assets = readAssets(folder);
   app.get('/assets/:name', async (request, reply) => {
@@ -62,9 +72,19 @@ export function addAssets(
     if (!asset) throw new Problem('route.not_found');
     return sendAsset(request, reply, asset, YEAR);
   });
-  for (const [address, href] of Object.entries(fixed)) {
+  const found = (href: string): Asset => {
     const asset = assets.get(href.replace('/assets/', ''));
     if (!asset) throw new Error(`The build has no file ${href}`);
+    return asset;
+  };
+  for (const [address, href] of Object.entries(fixed)) {
+    const asset = found(href);
     app.get(address, async (request, reply) => sendAsset(request, reply, asset, HOUR));
+  }
+  for (const [address, href] of Object.entries(workers)) {
+    const asset = found(href);
+    app.get(address, async (request, reply) =>
+      sendAsset(request, reply.header('content-security-policy', WORKER_CSP), asset, 'no-cache'),
+    );
   }
 }

@@ -8,6 +8,9 @@ export const PAGE_CSP = [
   "require-trusted-types-for 'script'; trusted-types own-pages",
 ].join('; ');
 
+/** For a service worker: it asks our own host, and nobody else. */
+export const WORKER_CSP = "default-src 'none'; connect-src 'self'";
+
 export function securityHeaders(siteUrl: string): Readonly<Record<string, string>> {
   return Object.freeze({
     'content-security-policy': API_CSP,

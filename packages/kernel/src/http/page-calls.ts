@@ -78,12 +78,14 @@ function asCallOf(
   return Object.create(request, Object.fromEntries(described) as PropertyDescriptorMap) as FastifyRequest;
 }
 
-/** Cookies are the browser's; everything else that is said of the response is for whoever called. */
+const FOR_BROWSERS = new Set(['set-cookie', 'clear-site-data']);
+
+/** Cookies, and that all is to be forgotten, are for the browser; everything else is for whoever called. */
 function headFor(reply: FastifyReply): ResponseHead & { headers: Record<string, unknown> } {
   return {
     headers: {},
     header(name, value) {
-      if (name.toLowerCase() === 'set-cookie') reply.header(name, value);
+      if (FOR_BROWSERS.has(name.toLowerCase())) reply.header(name, value);
       else this.headers[name.toLowerCase()] = value;
       return this;
     },

@@ -1,6 +1,6 @@
 import { t } from '@sports-hub/contract/texts';
 import { confirmSignIn, endSignIn, getSession, listSessions, login, logout, logoutHere } from '@sports-hub/contract';
-import { ok, toUtcTime, type Routes } from '@sports-hub/kernel';
+import { ok, toUtcTime, type ResponseHead, type Routes } from '@sports-hub/kernel';
 import type { HubGuards } from '../authentication.ts';
 import { originOf } from '../origin.ts';
 import { presentAccount } from '../present.ts';
@@ -12,6 +12,11 @@ export function addSessionRoutes(
   { signIns, cookies }: { signIns: SignIns; cookies: SessionCookies },
 ): void {
   const { session: cookie } = cookies;
+  /** Nothing of the person stays in the browser: no cookie, and nothing that its worker has kept. */
+  const endHere = (reply: ResponseHead): void => {
+    reply.header('set-cookie', cookie.clear());
+    reply.header('clear-site-data', '"storage"');
+  };
   routes.on(getSession, async ({ caller: visitor, request, reply }) => {
     const account = visitor.caller ? { account: presentAccount(visitor.caller.account) } : {};
     if (visitor.session) return ok({ csrf_token: visitor.session.csrfToken, ...account });
@@ -27,13 +32,13 @@ export function addSessionRoutes(
 
   routes.on(logout, async ({ caller, request, reply }) => {
     await signIns.signOut(caller.account.id, originOf(request));
-    reply.header('set-cookie', cookie.clear());
+    endHere(reply);
     return ok({ message: t('answers.accounts.sessions.routes.youAreSignedOutEverywhere') });
   });
 
   routes.on(logoutHere, async ({ caller, request, reply }) => {
     await signIns.signOutHere(caller, originOf(request));
-    reply.header('set-cookie', cookie.clear());
+    endHere(reply);
     return ok({ message: t('answers.accounts.sessions.routes.youAreSignedOutHere') });
   });
 

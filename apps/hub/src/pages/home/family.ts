@@ -204,6 +204,19 @@ export function createFamilies({ sportCalls, reads, kept }: FamilyReads) {
       const found = await Promise.all(sports.map((sport) => inTime(onCalendarOf(request, sport, range), [])));
       return new Set(found.flat());
     },
+    /** The teams of the family in each linked sport, each once; none of a sport that does not respond. */
+    async teams(request: FastifyRequest, caller: HubCaller): Promise<{ sport: Sport; id: number; name: string }[]> {
+      if (!caller.account.verified_at) return [];
+      const sports = Object.keys(caller.members) as Sport[];
+      const found = await Promise.all(
+        sports.map(async (sport) => {
+          const member = await inTime(memberOf(request, sport), undefined);
+          const teams = member?.ok ? member.teams.map(({ team }) => team) : [];
+          return [...new Map(teams.map((team) => [team.id, { sport, ...team }])).values()];
+        }),
+      );
+      return found.flat();
+    },
     /** How many messages wait, by sport. */
     async unread(request: FastifyRequest, caller: HubCaller): Promise<UnreadItem[]> {
       if (!caller.account.verified_at) return [];

@@ -1,0 +1,36 @@
+// What may be kept, and under which name. Nothing that is not named here is: no payments, addresses, documents, accounts,
+// administration.
+
+const PAGES = new Set(['/', '/calendar', '/teams']);
+const MESSAGES = '/messages.php';
+const THREAD = /^\/api\/v1\/sports\/[a-z]+\/community\/conversations\/\d+\/messages$/;
+/** How the application asks for the newest messages of a conversation. */
+const NEWEST = String(Number.MAX_SAFE_INTEGER);
+
+/** Where somebody may become somebody else. */
+const SIGN_IN = /^\/(account|api\/v1\/auth|dev)\b/;
+export const isSignIn = ({ pathname }: URL): boolean => SIGN_IN.test(pathname);
+
+export const isAsset = ({ pathname }: URL): boolean => pathname.startsWith('/assets/');
+export const isMessages = (key: string): boolean => key.startsWith(MESSAGES);
+export const isThread = ({ pathname }: URL): boolean => THREAD.test(pathname);
+
+/** Whether this asks for the newest messages, or for those after the ones that are known. */
+export const threadPart = ({ searchParams }: URL): 'newest' | 'after' | undefined =>
+  searchParams.get('before') === NEWEST ? 'newest' : searchParams.has('after') ? 'after' : undefined;
+
+/** The name of a page; undefined for one that is not kept. */
+export function pageKey({ pathname, searchParams }: URL): string | undefined {
+  if (pathname === MESSAGES) {
+    const sport = searchParams.get('sport');
+    return sport ? `${MESSAGES}?sport=${sport}` : MESSAGES;
+  }
+  return PAGES.has(pathname) ? pathname : undefined;
+}
+
+/** Only the page as it opens is kept; what somebody has chosen on it is not. */
+export const isWhole = (url: URL): boolean => url.pathname === MESSAGES || url.search === '';
+
+/** The address of a conversation's newest messages, under which they are kept. */
+export const threadKey = (sport: string, id: number): string =>
+  `/api/v1/sports/${sport}/community/conversations/${id}/messages`;

@@ -1,0 +1,56 @@
+// What is said on a page that was kept. The worker changes the page's text: nothing here runs in a page.
+
+import { t } from '@sports-hub/contract/texts';
+import { OFFLINE_SHAPE } from '../kit/offline-shape.ts';
+import { formatMoment, formatTime } from '../kit/words.ts';
+
+/** The device's own time: that is the clock beside which it is read. */
+const localTime = (moment: number): string =>
+  new Date(moment - new Date(moment).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+
+export function asOfWords(moment: number, now = Date.now()): string {
+  const [then, today] = [localTime(moment), localTime(now).slice(0, 10)];
+  return t('browser.offline.noConnection', {
+    time: then.startsWith(today) ? formatTime(then) : formatMoment(then, today),
+  });
+}
+
+const before = (html: string, end: string, more: string): string => html.replace(end, () => more + end);
+
+const bar = (moment: number): string =>
+  `<div class="offline" role="status"><svg class="i i--s" viewBox="0 0 24 24" aria-hidden="true">${OFFLINE_SHAPE}</svg>` +
+  `<span>${asOfWords(moment)}</span></div>`;
+
+const row = (href: string, title: string, sub: string): string =>
+  `<li><a class="rows__item" href="${href}"><span class="grow"><span class="strong">${title}</span>` +
+  `<span class="small muted block">${sub}</span></span></a></li>`;
+
+/** What else is there. */
+const card = (keys: readonly string[]): string => {
+  const messages = keys.find((key) => key.startsWith('/messages'));
+  const rows = [
+    keys.includes('/teams')
+      ? row('/teams', t('browser.offline.schedulesAndRosters'), t('browser.offline.ofYourTeams'))
+      : '',
+    messages ? row(messages, t('browser.offline.messages'), t('browser.offline.thatYouHaveOpened')) : '',
+  ].join('');
+  return (
+    `<section class="stack stack--s" aria-labelledby="kept"><h2 id="kept">${t('browser.offline.onThisDevice')}</h2>` +
+    `${rows && `<ul class="card rows">${rows}</ul>`}<p class="small muted">${t('browser.offline.notKept')}</p></section>`
+  );
+};
+
+/** A page that was kept, with the time of it; the first one also says what else there is. */
+export const keptPage = (html: string, key: string, moment: number, keys: readonly string[]): string => {
+  const dated = before(html, '</header>', bar(moment));
+  return key === '/' ? before(dated, '</main>', card(keys)) : dated;
+};
+
+/** In the frame of the start page: what was asked for is not here. */
+export const missingPage = (html: string, moment: number, keys: readonly string[]): string =>
+  before(html, '</header>', bar(moment)).replace(
+    /<main[^]*<\/main>/,
+    () =>
+      `<main class="wrap main stack" id="main"><h1>${t('browser.offline.thisPageNeedsAConnection')}</h1>` +
+      `<p><a href="/">${t('browser.offline.yourWeek')}</a></p>${card(keys)}</main>`,
+  );
