@@ -241,6 +241,7 @@ export async function createSport({
     registration,
     guardianNotices,
     offLinks,
+    answering,
     sponsorships: { ...sponsorships, sandbox: config.demo ? sandbox : undefined },
     visitor: guards.visitor,
     familyOf: guards.family,

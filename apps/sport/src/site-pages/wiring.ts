@@ -19,11 +19,13 @@ import type { SportGuards } from '../authentication/guards.ts';
 import type { RenderNewsletterPage } from '../relays/newsletter/pages.ts';
 import type { Fields } from '../registration/form/fields.ts';
 import type { GuardianNotices } from '../community/guardian-notices/service.ts';
+import type { AnswersParts } from '../answers/wiring.ts';
 import type { OffLinks } from '../notices/off-links.ts';
 import type { Relays } from '../relays/wiring.ts';
 import { addHubSignInPages } from './account/hub-sign-in.ts';
 import { addOwnRegistrationPages } from './account/registrations.ts';
 import { addAccountPage } from './account/routes.ts';
+import { addAnswerLinkPages } from './answer-link-pages.ts';
 import { addContentPages } from './content-pages.ts';
 import { createFailurePages } from './failure-pages.ts';
 import { addFeeds } from './feeds.ts';
@@ -60,6 +62,7 @@ export interface SitePagesOptions {
   registration: { fields: Fields; unpaid: Unpaid; mailAccountLink: AccountMails };
   guardianNotices: GuardianNotices;
   offLinks: OffLinks;
+  answering: AnswersParts;
   sponsorships: { submissions: SponsorSubmissions; keptLogos: KeptLogos; sandbox: Sandbox | undefined };
   visitor: SportGuards['visitor'];
   familyOf: SportGuards['family'];
@@ -80,6 +83,7 @@ export function addSitePages(
     relays,
     guardianNotices,
     offLinks,
+    answering,
     registration,
     sponsorships,
     visitor,
@@ -99,6 +103,7 @@ export function addSitePages(
   addRelayPages(app, { pages, db, relays });
   addGuardianNoticePages(app, { pages, notices: guardianNotices });
   addNoticeOffPages(app, { pages, offLinks });
+  addAnswerLinkPages(app, { pages, answerLinks: answering.answerLinks });
   addSponsorPages(app, { pages, db, clock, payments: config.payments, ...sponsorships });
   addMessagesPage(app, { sport, site, visitor, calls });
   addAccountPage(app, { pages, calls, db, recovery });

@@ -5,6 +5,7 @@ import { renderDocument, type DocumentHead } from '../kit/document.tsx';
 import * as ownRegistrations from './account/registrations.tsx';
 import * as signedIn from './account/signed-in.tsx';
 import * as signedOut from './account/signed-out.tsx';
+import * as answerLinks from './answers/answer-link.tsx';
 import * as board from './board.tsx';
 import * as contact from './contact.tsx';
 import * as content from './content.tsx';
@@ -38,6 +39,7 @@ const page =
 export const accountOf = page(signedIn.SignedInPage, signedIn.signedInHead);
 export const accountRegistration = page(ownRegistrations.RegistrationPage, ownRegistrations.registrationHead);
 export const accountSignIn = page(signedOut.SignedOutPage, signedOut.signedOutHead);
+export const answerLink = page(answerLinks.AnswerLinkPage, answerLinks.answerLinkHead);
 export const article = page(news.ArticlePage, news.articleHead);
 export const boardMembers = page(board.BoardPage, board.boardHead);
 export const contactForm = page(contact.ContactPage, contact.contactHead);

@@ -18,6 +18,7 @@ import { messages } from './messages.ts';
 import { problems } from './problems.ts';
 import { registration } from './registration.ts';
 import { sportAccount } from './sport-account.ts';
+import { sportAnswers } from './sport-answers.ts';
 import { sportSeason } from './sport-season.ts';
 import { sportSponsors } from './sport-sponsors.ts';
 import { sport } from './sport.ts';
@@ -43,6 +44,7 @@ export const texts = {
   ...problems,
   ...registration,
   ...sportAccount,
+  ...sportAnswers,
   ...sportSeason,
   ...sportSponsors,
   ...sport,
