@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createECDH } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { demoAddress, TestClient } from '@sports-hub/hub/testing/client';
 import { startHubAndSports, type HubAndSports } from './testing/hub-and-sports.ts';
@@ -12,7 +13,7 @@ const signedIn = async (name: string): Promise<TestClient> => {
   return client;
 };
 before(async () => {
-  league = await startHubAndSports();
+  league = await startHubAndSports(() => ({ PUSH_SECRET: 'a-secret-for-push-of-at-least-32-characters' }));
   pat = await signedIn('pat.parker');
   kim = await signedIn('coach.kim');
 });
@@ -76,7 +77,7 @@ test('a coach has the list behind the home page: whom to call, who was told, and
   assert.match(words(page), /Hawks Who has seen it Change Sent by the league/);
   assert.match(
     words(page),
-    /Pat Parker Riley No push on any device · email sent [^·]+Call Pat Parker I told them : Pat Parker/,
+    /Pat Parker Riley No push on any device · email sent .+?Call Pat Parker I told them : Pat Parker/,
   );
   assert.match(page, /href="tel:5550100120"/);
   assert.match(words(page), /Alex Morgan Jordan Pressed “I have seen it”/);
@@ -104,4 +105,37 @@ test('the list is nobody else’s', async () => {
   assert.ok(!/Morgan|tel:/.test(seen.body));
   const stranger = await league.hub.app.inject({ url: address, headers: { accept: 'text/html' } });
   assert.equal(stranger.headers.location, `/account.php?next=${encodeURIComponent(address)}`);
+});
+
+test('a device has its browser’s name, and is tested and switched off in the account without script', async () => {
+  const keys = createECDH('prime256v1');
+  keys.generateKeys();
+  const add = async (headers: Record<string, string>) =>
+    league.hub.app.inject({
+      method: 'POST',
+      url: '/api/v1/sports/basketball/community/notice-devices',
+      headers: { cookie: pat.cookie!, 'x-csrf-token': pat.csrf!, ...headers },
+      payload: {
+        endpoint: 'https://fcm.googleapis.com/fcm/send/pat',
+        p256dh: keys.getPublicKey().toString('base64url'),
+        auth: Buffer.alloc(16, 1).toString('base64url'),
+      },
+    });
+  const agent = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/131.0 Safari/537.36';
+  assert.equal((await add({ 'user-agent': agent })).statusCode, 200);
+  await add({ 'user-agent': '' });
+  const PAGE = '/account.php?tab=notifications';
+  let page = await open(pat, PAGE);
+  assert.match(words(page), /Your devices Chrome on Windows Nothing has arrived yet Send a test/);
+  const id = /name="do" value="device-test".*?name="id" value="(\d+)"/s.exec(page)?.[1] ?? '';
+  const fields = { sport: 'basketball', id };
+  page = await open(pat, (await press(pat, page, '/account.php', { do: 'device-test', ...fields })).to);
+  assert.match(words(page), /The test is on its way.+The test has not arrived/);
+  const quiet = { do: 'quiet', sport: 'basketball', from: '22:00', until: '06:30', urgent: 'yes' };
+  page = await open(pat, (await press(pat, page, '/account.php', quiet)).to);
+  assert.match(page, /name="from"[^>]*value="22:00"|value="22:00"[^>]*name="from"/);
+  page = await open(pat, (await press(pat, page, '/account.php', { ...quiet, off: 'yes' })).to);
+  assert.ok(!page.includes('value="22:00"'));
+  page = await open(pat, (await press(pat, page, '/account.php', { do: 'device-remove', ...fields })).to);
+  assert.ok(!words(page).includes('Chrome on Windows'));
 });

@@ -43,9 +43,13 @@ test('a person chooses in the account, sport by sport and kind by kind, with one
   assert.match(words(page), /You are no longer told of it this way\./);
   assert.match(words(page), /Unread messages Off After 15 minutes/);
   const settings = (await pat.get('/sports/basketball/community/notice-settings')).data;
-  assert.deepEqual(settings.kinds[1], { kind: 'messages', mail: false, push: true });
+  assert.deepEqual(settings.kinds[1], { kind: 'messages', mail: false, push: true, digest: true });
   const others = (await pat.get('/sports/baseball/community/notice-settings')).data;
-  assert.deepEqual(others.kinds[1], { kind: 'messages', mail: true, push: true }, 'the other sport is another matter');
+  assert.deepEqual(
+    others.kinds[1],
+    { kind: 'messages', mail: true, push: true, digest: true },
+    'the other sport is another matter',
+  );
 
   page = await press(pat, page, { ...MESSAGES, mail: 'on' });
   assert.match(words(page), /You are told of it again\./);

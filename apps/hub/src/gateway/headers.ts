@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
  * client. Everything else the hub sets itself or drops: credentials, cookies, caching rules, forwarding headers,
  * redirects.
  */
-const TO_SPORT = ['accept', 'accept-language', 'if-none-match', 'if-modified-since'] as const;
+const TO_SPORT = ['accept', 'accept-language', 'user-agent', 'if-none-match', 'if-modified-since'] as const;
 const TO_CLIENT = [
   'content-type',
   'content-length',

@@ -41,6 +41,7 @@ describe('a device', () => {
     assert.deepEqual(shown[0], {
       device: shown[0].device,
       id: shown[0].id,
+      sport: 'basketball',
       title: 'Basketball',
       body: 'A new announcement for your team',
       url: '/messages.php?sport=basketball&tab=announcements',

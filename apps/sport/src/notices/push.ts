@@ -72,6 +72,7 @@ export function createPush({ db, clock, jobs, send, sport }: PushOptions) {
       if (!subscription) return;
       const text = JSON.stringify({
         id: token,
+        sport,
         title: sportTitle(sport),
         body: WORDS[about](words),
         url: pageOf[about],

@@ -41,7 +41,7 @@ export const deleteEvent = (tx: Tx, id: number): Promise<number> =>
 /** Who is to be told something now, and of what; not what waits for the morning. */
 export const findDue = (sql: Sql, now: Date, limit: number): Promise<{ member_id: number; subject: NoticeSubject }[]> =>
   sql.rows<{ member_id: number; subject: NoticeSubject }>(
-    `select distinct member_id, subject from notices where due_at <= $1 and (is_urgent or not (select is_quiet($1)))
+    `select distinct member_id, subject from notices where due_at <= $1 and not rests(member_id, is_urgent, $1)
       order by member_id limit $2`,
     [now, limit],
   );
@@ -70,7 +70,7 @@ export const lockLines = (tx: Tx, { memberId, subjects, now }: LinesOf): Promise
     `select n.subject, n.subject_id, n.important_id, n.pushed_at is not null as is_pushed, n.with_mail,
             exists (select 1 from important_seen s where s.notice_id = n.important_id and s.member_id = n.member_id) as is_seen
        from notices n
-      where member_id = $1 and subject = any ($2::text[]) and due_at <= $3 and (is_urgent or not (select is_quiet($3)))
+      where member_id = $1 and subject = any ($2::text[]) and due_at <= $3 and not rests(member_id, is_urgent, $3)
       order by subject, subject_id for update of n skip locked`,
     [memberId, subjects, now],
   );

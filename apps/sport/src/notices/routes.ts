@@ -3,13 +3,21 @@ import {
   changeNoticeSetting,
   getNoticeSettings,
   removeNoticeDevice,
+  reportArrival,
+  setQuietHours,
   testNoticeDevice,
 } from '@sports-hub/contract';
 import { clientFamily, ok } from '@sports-hub/kernel';
+import { originOf } from '../platform/http/origin.ts';
 import type { SportRoutes } from '../authentication/guards.ts';
 import type { NoticeSettingsService } from './settings-service.ts';
 
 export function addNoticeRoutes(routes: SportRoutes, { settings }: { settings: NoticeSettingsService }): void {
+  routes.on(setQuietHours, async ({ caller, body: { quiet } }) => ok(await settings.setQuiet(caller, quiet)));
+  routes.on(reportArrival, async ({ body: { id }, request }) => {
+    await settings.arrived(id, originOf(request).client);
+    return ok({});
+  });
   routes.on(getNoticeSettings, async ({ caller }) => ok(await settings.read(caller)));
   routes.on(changeNoticeSetting, async ({ caller, body }) => ok(await settings.change(caller, body)));
   routes.on(addNoticeDevice, async ({ caller, body, request }) =>

@@ -1,5 +1,5 @@
 import { t } from '@sports-hub/contract/texts';
-import type { NoticeKind, NoticeSettings } from '@sports-hub/contract';
+import type { NoticeKind, NoticeSettings, QuietHours } from '@sports-hub/contract';
 import {
   arePushKeys,
   invalidField,
@@ -13,9 +13,17 @@ import {
   type Throttle,
 } from '@sports-hub/kernel';
 import type { MemberCaller } from '../authentication/guards.ts';
-import { deleteDevice, dropOldDevices, findDevices, findPushSubscription, keepDevice } from './push-devices.ts';
+import {
+  deleteDevice,
+  dropOldDevices,
+  findDevices,
+  findDropped,
+  markArrived,
+  findPushSubscription,
+  keepDevice,
+} from './push-devices.ts';
 import type { Push } from './push.ts';
-import { changeSetting, findSettings } from './settings.ts';
+import { changeSetting, deleteQuietHours, findQuietHours, findSettings, storeQuietHours } from './settings.ts';
 
 /** More than anybody uses. */
 const MAX_DEVICES = 10;
@@ -32,7 +40,7 @@ export interface NoticeSettingsOptions {
   db: Database;
   counters: Sql;
   clock: Clock;
-  throttle: Throttle<'profile'>;
+  throttle: Throttle<'profile' | 'push-change-ip'>;
   parts: PushParts | undefined;
 }
 
@@ -43,16 +51,36 @@ export function createNoticeSettings({ db, counters, clock, throttle, parts }: N
     push_key: parts?.signing.publicKey ?? null,
     kinds: await findSettings(db, id),
     devices: parts ? await findDevices(db, id) : [],
+    quiet: await findQuietHours(db, id),
+    dropped: await findDropped(db, id, clock.now()),
   });
   return {
     read,
     async change(
       caller: MemberCaller,
-      change: { kind: NoticeKind; mail?: boolean | undefined; push?: boolean | undefined },
+      change: {
+        kind: NoticeKind;
+        mail?: boolean | undefined;
+        push?: boolean | undefined;
+        digest?: boolean | undefined;
+      },
     ): Promise<NoticeSettings> {
       await throttle.take(counters, 'profile', caller.id);
       await changeSetting(db, { memberId: caller.id, now: clock.now(), ...change });
       return read(caller);
+    },
+    async setQuiet(caller: MemberCaller, quiet: QuietHours | undefined): Promise<NoticeSettings> {
+      await throttle.take(counters, 'profile', caller.id);
+      if (quiet?.from === quiet?.until && quiet)
+        throw invalidField('quiet', t('answers.notices.quietHoursNeedTwoTimes'));
+      if (quiet) await storeQuietHours(db, caller.id, quiet);
+      else await deleteQuietHours(db, caller.id);
+      return read(caller);
+    },
+    /** Nobody is told whether there is such a notice. */
+    async arrived(token: string, client: string): Promise<void> {
+      await throttle.take(counters, 'push-change-ip', client);
+      await markArrived(db, token, clock.now());
     },
     async addDevice(
       caller: MemberCaller,

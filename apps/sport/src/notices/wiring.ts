@@ -8,10 +8,12 @@ import { createImportantFamilies, type ImportantFamiliesService } from './import
 import { createImportant, type Important } from './important/service.ts';
 import { createNotices, type Notices } from './service.ts';
 import { createNoticeSettings, type NoticeSettingsService, type PushParts } from './settings-service.ts';
+import { createSilentDevices } from './silent-devices.ts';
 import { createTelling } from './telling.ts';
 
 /** "At once", to whoever waits for a mail. */
 const TELL_SECONDS = 5;
+const SWEEP_SECONDS = 3600;
 
 /** Whom push services turn to. */
 const contactOf = ({ siteUrl, mailFrom }: ServiceParts['config']): string =>
@@ -48,6 +50,7 @@ export function wireNotices({ db, counters, clock, jobs, mail, config }: Service
   });
   const notices = createNotices({ db, clock, kinds, tellPerson });
   jobs.every(TELL_SECONDS, 'notices', notices.tell);
+  jobs.every(SWEEP_SECONDS, 'silent devices', createSilentDevices({ db, clock, mail, config }));
   return {
     notices,
     offLinks,

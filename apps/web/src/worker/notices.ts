@@ -8,6 +8,9 @@ interface ClickEvent extends WorkerEvent {
   notification: { close(): void; data: unknown };
 }
 interface Shown {
+  /** By which it is said that it arrived, and to whom. */
+  id?: string;
+  sport?: string;
   title?: string;
   body?: string;
   url?: string;
@@ -29,18 +32,32 @@ const addressOf = (url: unknown): string => {
   return address?.origin === origin ? address.href : `${origin}/`;
 };
 
+/** The sport hears that it arrived, and nothing else: no cookie goes along. */
+async function sayArrived(id: string | undefined, sport: string | undefined): Promise<void> {
+  if (!id || !sport || !/^[a-z]+$/.test(sport)) return;
+  await fetch(`/api/v1/sports/${sport}/notices/arrived`, {
+    method: 'POST',
+    credentials: 'omit',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ id }),
+  }).catch(() => {});
+}
+
 /** Shows the notices that push services bring, and opens what they are about. */
 export function showNotices(): void {
   // Every push shows something: a browser takes the permission away from one that does not.
   worker.addEventListener('push', (event: PushEvent) => {
-    const { title, body, url, tag } = read(event);
+    const { id, sport, title, body, url, tag } = read(event);
     event.waitUntil(
-      worker.registration.showNotification(title ?? worker.location.host, {
-        body: body ?? t('browser.worker.thereIsSomethingNew'),
-        icon: '/favicon.svg',
-        tag: tag ?? 'notice',
-        data: url,
-      }),
+      Promise.all([
+        worker.registration.showNotification(title ?? worker.location.host, {
+          body: body ?? t('browser.worker.thereIsSomethingNew'),
+          icon: '/favicon.svg',
+          tag: tag ?? 'notice',
+          data: url,
+        }),
+        sayArrived(id, sport),
+      ]),
     );
   });
 

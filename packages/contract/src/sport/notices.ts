@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { json, operation } from '../operation.ts';
 import { Empty, Fields, IdParam } from '../schemas.ts';
-import { NoticeKind, NoticeSettings } from './notices-schemas.ts';
+import { NoticeKind, NoticeSettings, QuietHours } from './notices-schemas.ts';
 
 const member = { service: 'sport', tag: 'Notices', access: 'member', reach: 'hub' } as const;
 
@@ -21,7 +21,12 @@ export const changeNoticeSetting = operation({
   method: 'POST',
   path: '/community/notice-settings',
   summary: 'Switch mails or push about one kind of thing on or off; what is not named stays',
-  body: Fields({ kind: NoticeKind, mail: Type.Optional(Type.Boolean()), push: Type.Optional(Type.Boolean()) }),
+  body: Fields({
+    kind: NoticeKind,
+    mail: Type.Optional(Type.Boolean()),
+    push: Type.Optional(Type.Boolean()),
+    digest: Type.Optional(Type.Boolean()),
+  }),
   responses: { 200: json(NoticeSettings) },
   problems: [],
   throttle: ['profile'],
@@ -71,4 +76,30 @@ export const testNoticeDevice = operation({
   responses: { 200: json(NoticeSettings) },
   problems: [],
   throttle: ['profile'],
+});
+
+export const setQuietHours = operation({
+  ...member,
+  name: 'setQuietHours',
+  method: 'POST',
+  path: '/community/quiet-hours',
+  summary: 'Hear nothing between two times of day; without them at any time. Quiet hours of the sport hold as well',
+  body: Fields({ quiet: Type.Optional(QuietHours) }),
+  responses: { 200: json(NoticeSettings) },
+  problems: [],
+  throttle: ['profile'],
+});
+
+export const reportArrival = operation({
+  ...member,
+  name: 'reportArrival',
+  method: 'POST',
+  path: '/notices/arrived',
+  access: 'public',
+  summary:
+    'A device says that a notice arrived, by the id that came with it; the response is the same for one that is unknown',
+  body: Fields({ id: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$', 'x-text': 'raw' }) }),
+  responses: { 200: json(Empty) },
+  problems: [],
+  throttle: ['push-change-ip'],
 });

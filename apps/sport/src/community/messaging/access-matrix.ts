@@ -30,6 +30,7 @@ const TABLE = `
 operation               record         coach flag-only removed staff guardian former relative player silent stranger
 updateCommunityProfile  own            ok    ok        ok      ok    ok       ok     ok       NF     NF     ok
 changeNoticeSetting     own            ok    ok        ok      ok    ok       ok     ok       ok     ok     ok
+setQuietHours           own            ok    ok        ok      ok    ok       ok     ok       ok     ok     ok
 removeNoticeDevice      unknown        404   404       404     404   404      404    404      404    404    404
 testNoticeDevice        unknown        404   404       404     404   404      404    404      404    404    404
 addNoticeDevice         own            404   404       404     404   404      404    404      404    404    404

@@ -4,6 +4,7 @@ import type { NoticeKind, NoticeSetting } from '@sports-hub/contract';
 import { Button, ButtonLink, Empty, Icon, Notice, RefusalNotice, Tag, type IconName } from '../../kit/index.ts';
 import { rich } from '../../kit/rich.tsx';
 import { AccountForm } from './forms.tsx';
+import { OwnDevices, OwnQuietHours } from './notice-devices.tsx';
 import type { FormContext, SignedInData } from './state.ts';
 
 const WORDS: Record<NoticeKind, { icon: IconName; name: string; hint: string }> = {
@@ -128,7 +129,9 @@ const ThisDevice = ({ notifications = [] }: Pick<SignedInData, 'notifications'>)
 /** Of what somebody is told, sport by sport. Each is one click off. */
 export const Notifications = ({ notifications = [], sports, forms }: SignedInData) => (
   <>
-    {forms.refused?.form === 'notice' ? <RefusalNotice refusal={forms.refused} /> : null}
+    {forms.refused && ['notice', 'quiet', 'device-test', 'device-remove'].includes(forms.refused.form) ? (
+      <RefusalNotice refusal={forms.refused} />
+    ) : null}
     {notifications.length === 0 ? (
       <div className="card">
         <Empty
@@ -167,6 +170,10 @@ export const Notifications = ({ notifications = [], sports, forms }: SignedInDat
                 />
               ))}
             </ul>
+          ) : null}
+          {settings ? <OwnDevices sport={sport} settings={settings} forms={forms} /> : null}
+          {settings ? (
+            <OwnQuietHours sport={sport} settings={settings} forms={forms} />
           ) : (
             <Notice tone="warning">{t('hub.account.notifications.cannotBeReached', { sport: title })}</Notice>
           )}

@@ -32,6 +32,9 @@ export type FormName =
   | 'notice'
   | 'calendar'
   | 'calendar-renew'
+  | 'quiet'
+  | 'device-test'
+  | 'device-remove'
   | 'sign-out-here'
   | 'sign-out';
 
@@ -57,6 +60,9 @@ export type Said =
   | 'notices-off'
   | 'calendar'
   | 'calendar-renewed'
+  | 'quiet'
+  | 'device-tested'
+  | 'device-removed'
   | 'out-here'
   | 'out';
 

@@ -56,5 +56,10 @@ export const mailsNotices = {
   'mails.push.anImportantAnnouncement': 'An important announcement for your team. Tap to confirm.',
   'mails.push.aClaim': 'A claim is pending a review',
   'mails.push.aReport': 'A message was reported',
+  'mails.push.aDeviceWasDropped': '{name}: notices no longer go to one of your devices',
+  'mails.push.aBrowser': 'A browser',
+  'mails.push.itDidNotAnswer':
+    '{client} has not answered for 30 days, so we send nothing to it any more. If you still use it, please switch notices on there again.',
+  'mails.push.switchItOnAgain': 'Your account',
   'mails.push.thisIsATest': 'This is a test. Notices arrive here.',
 } as const;
