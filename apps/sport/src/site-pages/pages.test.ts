@@ -19,7 +19,7 @@ const PAGES: readonly (readonly [path: string, words: RegExp, statements: number
   [`/schedules/games/${FIRST_GAME}`, /versus/, 3],
   ['/schedules/practices', /<h1>Practices<\/h1>/, 4],
   ['/schedules/practices/1', /Practice/, 2],
-  ['/game-results', /How ties are broken/, 6],
+  ['/game-results', /How ties are broken/, 7],
   ['/teams', /Hawks|Grades/, 2],
   [`/teams/${FIRST_TEAM}`, /Players are shown by first name and initial/, 6],
   ['/players/1', /first name and initial/, 4],

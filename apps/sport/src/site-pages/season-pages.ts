@@ -6,7 +6,7 @@ import { listPublicDivisionsWithTeams } from '../season/divisions/queries.ts';
 import { readSpecialEvents } from '../season/events/reading.ts';
 import { listDivisionsWithResults } from '../season/results/queries.ts';
 import { readDivisionResults } from '../season/results/service.ts';
-import { readAroundGame, readTeamSeason } from '../season/schedules/around.ts';
+import { findLatestDivision, readAroundGame, readTeamSeason } from '../season/schedules/around.ts';
 import { accessPublicGame, accessPublicPractice } from '../season/schedules/access.ts';
 import { readStandings } from '../season/standings/queries.ts';
 import { accessPublicPlayer, accessPublicTeam } from '../season/teams/access.ts';
@@ -62,7 +62,8 @@ function addStandingsPage({ page }: PageRoutes, { db, sport }: { db: Database; s
     read: byDivision('/game-results'),
     load: async ({ division }) => {
       const all = await listDivisionsWithResults(db);
-      const wanted = division ?? all[0]?.id;
+      // Without a choice the division that the home page shows.
+      const wanted = division ?? (await findLatestDivision(db))?.id ?? all[0]?.id;
       const [shown = null] = wanted === undefined ? [] : await readDivisionResults(db, sport, wanted);
       return { divisions: all.slice(0, MAX_DIVISIONS), shown };
     },

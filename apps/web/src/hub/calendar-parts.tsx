@@ -70,6 +70,11 @@ export function Filters({
           {t('hub.calendarParts.allSports')}
         </ChipLink>
       ) : null}
+      {hasTeams ? (
+        <ChipLink href={href({ mineOnly: !choice.mineOnly })} current={choice.mineOnly === true}>
+          {t('hub.calendarParts.myTeams')}
+        </ChipLink>
+      ) : null}
       {(sports.length > 1 ? sports : []).map((sport) => (
         <ChipLink key={sport} href={href({ sport })} current={choice.sport === sport}>
           <Mark sport={sport} />
@@ -79,11 +84,6 @@ export function Filters({
       <ChipLink href={href({ gamesOnly: !choice.gamesOnly })} current={choice.gamesOnly}>
         {t('hub.calendarParts.gamesOnly')}
       </ChipLink>
-      {hasTeams ? (
-        <ChipLink href={href({ mineOnly: !choice.mineOnly })} current={choice.mineOnly === true}>
-          {t('hub.calendarParts.myTeams')}
-        </ChipLink>
-      ) : null}
     </Chips>
   );
 }

@@ -69,8 +69,9 @@ export const EventsPage = ({ site, path, today, upcoming, past }: EventsData) =>
     <main className="wrap wrap--narrow main stack stack--xl" id="main">
       <PageHead title={t('sport.events.specialEvents')} />
       <section className="stack" aria-labelledby="upcoming">
-        <SectionHead id="upcoming" title={t('sport.events.comingUp')} />
-        <CalendarSheet id="feed-all" kind="quiet" small feed={siteFeed(site)} label={t('sport.events.addAll')} />
+        <SectionHead id="upcoming" title={t('sport.events.comingUp')}>
+          <CalendarSheet id="feed-all" kind="quiet" small feed={siteFeed(site)} label={t('sport.events.addAll')} />
+        </SectionHead>
         {upcoming.length === 0 ? (
           <Empty icon="calendar" title={t('sport.events.nothingSpecialIsPlanned')}>
             {t('sport.events.gamesAndPracticesAreIn')}

@@ -71,27 +71,16 @@ export const storyView = (item: NewsItem, sport: string): StoryView => ({
 });
 
 /**
- * Sponsors by name, or by logo where there is one (`named`: with the name below); with a link only where they have a
- * site.
+ * Sponsors by name, below their logo where there is one: a mark alone says nothing to who does not know it. With a link
+ * only where they have a site.
  */
-export const SponsorList = ({
-  sponsors,
-  two = false,
-  named = false,
-}: {
-  sponsors: readonly Sponsor[];
-  two?: boolean;
-  named?: boolean;
-}) => (
+export const SponsorList = ({ sponsors, two = false }: { sponsors: readonly Sponsor[]; two?: boolean }) => (
   <ul className={two ? 'sponsors sponsors--two' : 'sponsors'}>
     {sponsors.map(({ id, name, url, logo_url }) => {
-      const logo = logo_url ? (
-        <img src={logo_url} alt={named ? '' : name} width="240" height="96" loading="lazy" />
-      ) : null;
       const shown = (
         <>
-          {logo}
-          {named || !logo ? name : null}
+          {logo_url ? <img src={logo_url} alt="" width="240" height="96" loading="lazy" /> : null}
+          {name}
         </>
       );
       return (

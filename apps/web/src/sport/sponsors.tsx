@@ -26,7 +26,7 @@ export const SponsorsPage = ({ site, path, items }: SponsorsData) => (
         ([name, sponsors], index) => (
           <section key={name} className="stack" aria-labelledby={`tier-${index}`}>
             <h2 id={`tier-${index}`}>{name}</h2>
-            <SponsorList sponsors={sponsors} named />
+            <SponsorList sponsors={sponsors} />
           </section>
         ),
       )}

@@ -231,14 +231,15 @@ export function TeamPage(data: TeamData) {
         <div className="cols cols--side cols--first">
           <div className="stack stack--l">
             <section className="stack" aria-labelledby="nx">
-              <SectionHead id="nx" title={t('sport.teams.next')} />
-              <CalendarSheet
-                id="feed-team"
-                kind="quiet"
-                small
-                feed={teamFeed(site, team)}
-                label={t('sport.teams.addThe', { name: team.name })}
-              />
+              <SectionHead id="nx" title={t('sport.teams.next')}>
+                <CalendarSheet
+                  id="feed-team"
+                  kind="quiet"
+                  small
+                  feed={teamFeed(site, team)}
+                  label={t('sport.teams.addThe', { name: team.name })}
+                />
+              </SectionHead>
               {next.length === 0 ? (
                 <p className="muted">{t('sport.teams.nothingIsPlannedAtThe')}</p>
               ) : (
