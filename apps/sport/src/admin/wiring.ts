@@ -14,6 +14,7 @@ import { addClosureRoutes } from './closures/routes.ts';
 import { createClosures } from './closures/service.ts';
 import { addDuplicateRoutes } from './duplicates/routes.ts';
 import { createDuplicates } from './duplicates/service.ts';
+import { addDutyOfficeRoutes } from './duties/routes.ts';
 import { addFamilyAccountRoutes } from './families/routes.ts';
 import { createMemberStates } from './families/member-state.ts';
 import { createMembers } from './families/members.ts';
@@ -140,6 +141,7 @@ export function addAdminRoutes(routes: AdminRoutes, options: AdminOptions): void
     safety: createSafety(context),
   });
   addSeasonRoutes(routes, context);
+  addDutyOfficeRoutes(routes, context);
   addClosureRoutes(routes, { closures: createClosures(context) });
   addSponsorshipRoutes(routes, { db, decisions: sponsorDecisions });
   addWorklistRoutes(routes, { ...context, ...registration });

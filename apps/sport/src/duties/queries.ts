@@ -176,6 +176,18 @@ export const findTeamDuties = (sql: Sql, teamId: number, now: Date): Promise<Man
 export const findManagedDuty = (sql: Sql, id: number, now: Date): Promise<ManagedDutyRow | undefined> =>
   sql.maybeOne<ManagedDutyRow>(managedDuties('d.id = $2'), [now, id]);
 
+/** Of all teams: those ahead with gaps first, and what is over by how recent it is. */
+export const findAllDuties = (sql: Sql, now: Date): Promise<ManagedDutyRow[]> =>
+  sql.rows<ManagedDutyRow>(
+    managedDuties(
+      'true',
+      `order by coalesce(d.starts_at > $1, true) and not d.is_canceled desc,
+         (select count(*) from duty_takes k where k.duty_id = d.id and k.ended_at is null) < d.places desc,
+         case when d.starts_at > $1 then d.starts_at end nulls last, d.starts_at desc, d.id limit 500`,
+    ),
+    [now],
+  );
+
 /** One for each game of the team that is ahead and has none. */
 export const insertSnackList = (
   tx: Tx,

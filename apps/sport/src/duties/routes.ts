@@ -1,6 +1,7 @@
 import {
   confirmTeamDuty,
   declineDuty,
+  getDutyHours,
   giveBackDuty,
   keepDuty,
   listDuties,
@@ -21,6 +22,7 @@ export function addDutyRoutes(
   { duties, teamLists }: { duties: Duties; teamLists: TeamLists },
 ): void {
   routes.on(listDuties, async ({ caller }) => ok(await duties.list(caller.id)));
+  routes.on(getDutyHours, async ({ caller }) => ok(await duties.hours(caller.id)));
   routes.on(takeDuty, async ({ caller, params: { id } }) => ok(await duties.take(caller.id, id)));
   routes.on(giveBackDuty, async ({ caller, params: { id } }) => ok(await duties.giveBack(caller.id, id)));
   routes.on(listDutyPeople, async ({ caller, params: { id } }) => ok(await duties.people(caller.id, id)));

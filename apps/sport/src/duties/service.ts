@@ -1,6 +1,7 @@
-import type { Duty, DutyPerson } from '@sports-hub/contract';
+import type { Duty, DutyHours, DutyPerson } from '@sports-hub/contract';
 import { t } from '@sports-hub/contract/texts';
 import { invalidField, Problem, type Clock, type Database, type Sql, type Throttle, type Tx } from '@sports-hub/kernel';
+import { findHours } from './hours.ts';
 import { asDuty, isOver } from './present.ts';
 import {
   endTake,
@@ -69,6 +70,8 @@ export function createDuties({ db, counters, clock, throttle }: DutiesOptions) {
       const now = clock.now();
       return { items: (await findDuties(db, memberId, now)).map((row) => asDuty(row, now)) };
     },
+
+    hours: (memberId: number): Promise<DutyHours> => findHours(db, memberId, clock.now()),
 
     take: (memberId: number, id: number): Promise<Duty> =>
       change(memberId, id, async (tx, row) => {

@@ -22,6 +22,7 @@ import type { GuardianNotices } from '../community/guardian-notices/service.ts';
 import type { AnswersParts } from '../answers/wiring.ts';
 import type { OffLinks } from '../notices/off-links.ts';
 import type { Relays } from '../relays/wiring.ts';
+import { addHelpingPage } from './account/helping.ts';
 import { addHubSignInPages } from './account/hub-sign-in.ts';
 import { addOwnRegistrationPages } from './account/registrations.ts';
 import { addAccountPage } from './account/routes.ts';
@@ -108,6 +109,7 @@ export function addSitePages(
   addMessagesPage(app, { sport, site, visitor, calls });
   addAccountPage(app, { pages, calls, db, recovery });
   addOwnRegistrationPages(app, { pages, calls });
+  addHelpingPage(app, { pages, calls, clock });
   addHubSignInPages(app, { config, cookie, hubSignIn, visitor });
   const throttle = createThrottle(config.throttles, clock);
   const around = async (path: string) => (await site.read(path)).site;

@@ -32,12 +32,14 @@ import { safety } from './safety.tsx';
 import { SECOND_STEP_DONE, SecondStepPage, SignInPage } from './sign-in.tsx';
 import { sponsorships } from './sponsorships.tsx';
 import type { UnplacedView } from './view.ts';
+import { volunteerHours, volunteers } from './volunteers.tsx';
 
 export const ADMIN_PAGES: readonly DeclaredPage[] = [
   ...[home, menu],
   ...[families, claims, duplicates, newMember, disableMember, linkChild, failedMails],
   ...[assignments, playerLogins, newPlayerLogin, reports, safety],
   divisions,
+  ...[volunteers, volunteerHours],
   ...[waitingLists, paymentExceptions, sponsorships],
   ...[permissions, permissionsOfOne, newAdministrator],
   audit,

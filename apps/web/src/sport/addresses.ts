@@ -42,6 +42,7 @@ export const to = {
   registration: '/registration',
   registrationForm: '/registration/form',
   account: '/account.php',
+  helping: '/account/helping',
   messages: '/messages.php',
   hubSignIn: '/account/hub',
   ownRegistration: (id: number) => `/account/registrations/${id}`,

@@ -2,6 +2,7 @@
 
 import type { ReactElement } from 'react';
 import { renderDocument, type DocumentHead } from '../kit/document.tsx';
+import * as helping from './account/helping.tsx';
 import * as ownRegistrations from './account/registrations.tsx';
 import * as signedIn from './account/signed-in.tsx';
 import * as signedOut from './account/signed-out.tsx';
@@ -37,6 +38,7 @@ const page =
     renderDocument(head(data), <Page {...data} />);
 
 export const accountOf = page(signedIn.SignedInPage, signedIn.signedInHead);
+export const accountHelping = page(helping.HelpingPage, helping.helpingHead);
 export const accountRegistration = page(ownRegistrations.RegistrationPage, ownRegistrations.registrationHead);
 export const accountSignIn = page(signedOut.SignedOutPage, signedOut.signedOutHead);
 export const answerLink = page(answerLinks.AnswerLinkPage, answerLinks.answerLinkHead);

@@ -75,7 +75,6 @@ export const ManagedDuty = Type.Object({ ...duty, takers: Type.Array(DutyTaker) 
 export type ManagedDuty = Static<typeof ManagedDuty>;
 
 const Minutes = Type.Integer({ minimum: 5, maximum: 1440 });
-const Places = Type.Integer({ minimum: 1, maximum: 50 });
 const LocalMinute = Type.String({
   pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2})?$',
   description: 'Local time, for example 2026-11-14T18:30',
@@ -89,10 +88,10 @@ export const NewDuty = Fields({
   team_id: Type.Optional(IdInput),
   event_kind: Type.Optional(OneOf(EVENT_KINDS)),
   event_id: Type.Optional(IdInput),
-  offset_minutes: Type.Optional(Type.Integer({ minimum: -600, maximum: 600 })),
   starts_at: Type.Optional(LocalMinute),
-  minutes: Minutes,
-  places: Places,
+  // Numbers or digits, as a form sends them: 5 to 1440, 1 to 50.
+  minutes: IdInput,
+  places: IdInput,
   coaches_only: Type.Optional(Type.Boolean()),
 });
 export type NewDuty = Static<typeof NewDuty>;
@@ -105,3 +104,24 @@ export const NewSnackList = Fields({
   minutes: Type.Optional(Minutes),
 });
 export type NewSnackList = Static<typeof NewSnackList>;
+
+/** What a home is asked for, has taken and has done; `asked_minutes` is null where nothing is asked of it. */
+export const DutyHours = Type.Object({
+  season: Nullable(Type.String()),
+  asked_minutes: Nullable(Type.Integer({ minimum: 0 })),
+  done_minutes: Type.Integer({ minimum: 0 }),
+  taken_minutes: Type.Integer({ minimum: 0 }),
+  opted_out: Type.Boolean({ description: 'Paid with the registration for not helping' }),
+});
+export type DutyHours = Static<typeof DutyHours>;
+
+/** The same of one home, for administrators. */
+export const HomeHours = Type.Object({
+  member_id: Id,
+  name: Type.String(),
+  asked_minutes: Type.Integer({ minimum: 0 }),
+  done_minutes: Type.Integer({ minimum: 0 }),
+  taken_minutes: Type.Integer({ minimum: 0 }),
+  opted_out: Type.Boolean(),
+});
+export type HomeHours = Static<typeof HomeHours>;

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { json, operation } from '../operation.ts';
 import { Empty, Fields, IdInput, IdParam, IdQuery, Items } from '../schemas.ts';
-import { Duty, DutyOutcome, DutyPerson, DutyTaken, ManagedDuty, NewSnackList } from './duties-schemas.ts';
+import { Duty, DutyHours, DutyOutcome, DutyPerson, DutyTaken, ManagedDuty, NewSnackList } from './duties-schemas.ts';
 
 const member = { service: 'sport', tag: 'Duties', access: 'member', reach: 'hub' } as const;
 const DutyParams = Type.Object({ id: IdParam });
@@ -13,6 +13,16 @@ export const listDuties = operation({
   path: '/community/duties',
   summary: 'Shifts and snack lists that one is asked for or has taken, by time; what is over only if it is one’s own',
   responses: { 200: json(Items(Duty)) },
+  problems: [],
+});
+
+export const getDutyHours = operation({
+  ...member,
+  name: 'getDutyHours',
+  method: 'GET',
+  path: '/community/duty-hours',
+  summary: 'How long one’s home is asked to help this season, and how much of it is taken and done',
+  responses: { 200: json(DutyHours) },
   problems: [],
 });
 

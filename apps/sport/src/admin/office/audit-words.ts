@@ -71,7 +71,7 @@ export const GROUPS: Readonly<Record<string, readonly string[]>> = {
   accounts: ['member.', 'profile.', 'mail.'],
   'sign-in': ['admin.', 'site.'],
   registration: ['registration.', 'payment', 'sponsorship.', 'newsletter.'],
-  operators: ['operator.', 'division.', 'venue.'],
+  operators: ['operator.', 'division.', 'venue.', 'duty.'],
 };
 
 const label = (key: string): string => {

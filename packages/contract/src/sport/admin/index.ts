@@ -1,6 +1,7 @@
 import type { OperationSpec } from '../../operation.ts';
 import * as closures from './closures.ts';
 import * as duplicates from './duplicates.ts';
+import * as duties from './duties.ts';
 import * as families from './families.ts';
 import * as messaging from './messaging.ts';
 import * as office from './office.ts';
@@ -14,6 +15,7 @@ export const adminOperations: readonly OperationSpec[] = [
   signIn,
   families,
   duplicates,
+  duties,
   messaging,
   office,
   season,
@@ -27,6 +29,7 @@ export * from './closure-schemas.ts';
 export * from './closures.ts';
 export * from './duplicate-schemas.ts';
 export * from './duplicates.ts';
+export * from './duties.ts';
 export * from './families.ts';
 export * from './messaging-schemas.ts';
 export * from './messaging.ts';

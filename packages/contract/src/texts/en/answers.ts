@@ -1,5 +1,11 @@
 export const answers = {
   'answers.duties.tookItAMomentAgo': '{name} took it a moment ago.',
+  'answers.duties.anEventHasBoth': 'An event has a kind and an id.',
+  'answers.duties.theEventHasATime': 'The event has a time already.',
+  'answers.duties.thisMustBeAhead': 'This must be a time ahead.',
+  'answers.duties.thisMustBeFrom': 'This must be a whole number from {least} to {most}.',
+  'answers.duties.noSuchEvent': 'There is no such event ahead.',
+  'answers.duties.noSuchTeam': 'There is no such team this season.',
   'answers.duties.notSomebodyWhoCanTakeIt': 'This is nobody of your teams who can take it.',
   'answers.answers.gameTitle': '{away} at {home}',
   'answers.answers.practiceTitle': '{team} practice',

@@ -6,6 +6,7 @@ import { answersSeason } from './answers-season.ts';
 import { answers } from './answers.ts';
 import { browser } from './browser.ts';
 import { calendar } from './calendar.ts';
+import { duties } from './duties.ts';
 import { hubAccount } from './hub-account.ts';
 import { hubImportant } from './hub-important.ts';
 import { hubWeek } from './hub-week.ts';
@@ -32,6 +33,7 @@ export const texts = {
   ...answers,
   ...browser,
   ...calendar,
+  ...duties,
   ...hubAccount,
   ...hubImportant,
   ...hubWeek,
