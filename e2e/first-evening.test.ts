@@ -29,7 +29,7 @@ test('a new parent: from the public page to a message to the coach, with two chi
 
   await page.goto(`${stack.sportOrigin}/registration`);
   await parent.press(page.getByRole('link', { name: 'Register for Winter registration' }));
-  await page.waitForSelector('#registration:not([inert]) >> text=Who is playing?');
+  await page.waitForSelector('#registration:not([data-early]) >> text=Who is playing?');
   const { years_played: _optional, ...child } = CHILD;
   await parent.fill({ ...child, player_last_name: 'Ashdown', grade: '4', gender: 'boys', ...FAMILY });
   await next();

@@ -133,7 +133,7 @@ test('what the league does not need may stay empty, the one choice is made, and 
   await page.goto(`${origin}/robots.txt`);
   await page.evaluate('localStorage.clear()');
   await page.goto(`${origin}/registration/form`);
-  await page.waitForSelector('#registration:not([inert])');
+  await page.waitForSelector('#registration:not([data-early])');
   let fields = 0;
   const fill = async (values: Record<string, string>): Promise<void> => {
     for (const [id, value] of Object.entries(values)) {

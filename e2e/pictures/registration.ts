@@ -9,7 +9,7 @@ export async function goToPrice(page: Page, { basketball }: Sites): Promise<void
   const next = () => page.locator('.pay-bar .btn--primary').click();
   await page.goto(`${basketball}/registration`);
   await page.getByRole('link', { name: 'Register for Winter registration' }).click();
-  await page.waitForSelector('#registration:not([inert]) >> text=Who is playing?');
+  await page.waitForSelector('#registration:not([data-early]) >> text=Who is playing?');
   for (const [id, value] of Object.entries({ ...CHILD, ...FAMILY })) await page.fill(`#${id}`, value);
   for (const [id, value] of Object.entries(CHOSEN)) await page.selectOption(`#${id}`, value);
   await next();

@@ -49,7 +49,7 @@ import {
 } from './wizard-parts.tsx';
 import { formatMoney } from './words.ts';
 
-export function RegistrationApp({ data }: { data: RegistrationPageData }) {
+export function RegistrationApp({ data, isEarly = false }: { data: RegistrationPageData; isEarly?: boolean }) {
   const kept = useRef(
     loadDraft(
       data.sport,
@@ -356,7 +356,7 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
         total={total}
         isBusy={isBusy}
         isWaiting={open.length > 0 && open.every((one) => quotes.byChild[one.key]?.availability === 'waitlist')}
-        isBlocked={isLate(draft.step) && (cannotPay || trouble?.kind === 'pending')}
+        isBlocked={isEarly || (isLate(draft.step) && (cannotPay || trouble?.kind === 'pending'))}
         onBack={goTo}
       />
     </>

@@ -147,7 +147,7 @@ export function RegistrationPage({ site, data, nextOpensAt }: RegistrationPagePr
               </Notice>
             </div>
           </noscript>
-          <div id="registration" className="wizard__root" inert>
+          <div id="registration" className="wizard__root" inert={data.offer !== null} data-early="">
             {data.offer ? (
               <main className="wrap main wizard__main" id="main">
                 <h1>{t('registration.page.registration')}</h1>
@@ -156,8 +156,8 @@ export function RegistrationPage({ site, data, nextOpensAt }: RegistrationPagePr
                 </p>
               </main>
             ) : (
-              // To be seen while its script is on the way; nothing can be typed into it before that would be lost.
-              <RegistrationApp data={data} />
+              // To be typed into while its script is on the way, which takes over what was typed. Nothing can be sent before.
+              <RegistrationApp data={data} isEarly />
             )}
           </div>
         </>
