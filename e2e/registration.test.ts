@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { mailedToken, registerAndPay, type Body } from '@sports-hub/sport/registration/testing/families';
 import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
 import { assertAccessible } from './accessibility.ts';
-import { DESKTOP, openBrowser, overflow, PHONE, watch } from './browser.ts';
+import { DESKTOP, eventually, openBrowser, overflow, PHONE, watch } from './browser.ts';
 import { aDraft, openDraft } from './registration-drafts.ts';
 import { CARD, CHILD, FAMILY } from './registration-family.ts';
 
@@ -380,7 +380,7 @@ test('the form takes what is typed before its script is there, and sends nothing
   const shown = ['player_first_name', 'player_last_name', 'birth_date-month', 'birth_date-year', 'grade'];
   const values = await Promise.all(shown.map((id) => page.locator(`#${id}`).inputValue()));
   assert.deepEqual(values, ['Nico', 'Ashdown', '5', '2016', '4']);
-  assert.equal(await page.evaluate('document.activeElement.id'), 'player_last_name');
+  await eventually(async () => assert.equal(await page.evaluate('document.activeElement.id'), 'player_last_name'));
   await page.reload();
   await page.waitForSelector('#registration:not([data-early])');
   assert.equal(await page.locator('#player_first_name').inputValue(), 'Nico', 'and it is kept as anything else');

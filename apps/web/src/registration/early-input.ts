@@ -9,6 +9,13 @@ function isTouched(field: Field): boolean {
   return field.type === 'checkbox' ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
 }
 
+/** A part of the page that is drawn after its first frames cannot have the focus before. */
+function focusSoon(find: () => Field | undefined, frames = 60): void {
+  const field = find();
+  field?.focus();
+  if (field !== document.activeElement && frames > 0) requestAnimationFrame(() => focusSoon(find, frames - 1));
+}
+
 /**
  * What somebody typed into the page as the server sent it, while its script was on the way. Returns what types it
  * again into the page that the script makes, and puts the focus back.
@@ -26,9 +33,6 @@ export function takeEarlyInput(root: HTMLElement): () => void {
       // One after the other: each answer is added to those that the page knows.
       flushSync(() => field.dispatchEvent(new Event(isText ? 'input' : 'change', { bubbles: true })));
     }
-    if (focused)
-      fieldsIn(root)
-        .find(({ id }) => id === focused)
-        ?.focus();
+    if (focused) focusSoon(() => fieldsIn(root).find(({ id }) => id === focused));
   };
 }
