@@ -293,6 +293,7 @@ test('a free clinic asks for no card but for the address: two presses hold one p
 
   // The address was wrong: everything else is still there, in this tab.
   await page.getByRole('link', { name: 'Correct the address' }).click();
+  await page.waitForSelector('#registration:not([data-early])');
   assert.equal(await page.inputValue('#player_first_name'), body['player_first_name']);
   await page.fill('#email', 'right@families.example');
   for (const title of ['choices', 'agreements', 'price', 'payment']) {
