@@ -2,8 +2,6 @@ import Type, { type Static } from 'typebox';
 import { Nullable, OneOf, UtcTime } from '../schemas.ts';
 
 export const CALENDAR_NAMES = ['first_names', 'teams'] as const;
-/** Minutes before an event at which a calendar program rings; 0 is never. */
-export const CALENDAR_ALARMS = [0, 15, 30, 60, 120, 1440] as const;
 
 export const FamilyCalendarChoice = Type.Object({
   games_only: Type.Boolean(),

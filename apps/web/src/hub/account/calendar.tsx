@@ -1,5 +1,5 @@
 import { t } from '@sports-hub/contract/texts';
-import { CALENDAR_ALARMS, type FamilyCalendar } from '@sports-hub/contract';
+import type { FamilyCalendar } from '@sports-hub/contract';
 import type { ReactNode } from 'react';
 import {
   attemptOf,
@@ -31,6 +31,9 @@ export interface FamilyCalendarView {
 }
 
 type TabProps = SignedInData & { view: FamilyCalendarView };
+
+/** Minutes before an event at which a calendar program rings; 0 is never. */
+const ALARMS = [0, 15, 30, 60, 120, 1440];
 
 const alarmWords = (minutes: number): string => {
   if (minutes === 0) return t('hub.account.calendar.noAlarm');
@@ -105,7 +108,7 @@ function Content({ view, forms }: TabProps) {
             hint={t('hub.account.calendar.googleIgnoresIt')}
             error={errors['alarm_minutes']}
             selected={String(calendar.alarm_minutes)}
-            options={CALENDAR_ALARMS.map((minutes) => ({ value: String(minutes), label: alarmWords(minutes) }))}
+            options={ALARMS.map((minutes) => ({ value: String(minutes), label: alarmWords(minutes) }))}
           />
           <SelectField
             id="calendar-names"
