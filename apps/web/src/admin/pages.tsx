@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { assignments } from './assignments.tsx';
 import { audit } from './audit.tsx';
 import { claims } from './claims.tsx';
+import { closures } from './closures.tsx';
 import { disableMember } from './disable-member.tsx';
 import { divisions } from './divisions.tsx';
 import { duplicates } from './duplicates.tsx';
@@ -38,7 +39,7 @@ export const ADMIN_PAGES: readonly DeclaredPage[] = [
   ...[home, menu],
   ...[families, claims, duplicates, newMember, disableMember, linkChild, failedMails],
   ...[assignments, playerLogins, newPlayerLogin, reports, safety],
-  divisions,
+  ...[divisions, closures],
   ...[volunteers, volunteerHours],
   ...[waitingLists, paymentExceptions, sponsorships],
   ...[permissions, permissionsOfOne, newAdministrator],

@@ -22,6 +22,7 @@ function Compose() {
   const [scope, setScope] = useKept(keeping, 'announce-to');
   const [title, setTitle] = useKept(keeping, 'announce-title');
   const [body, setBody] = useKept(keeping, 'announce-body');
+  const [isImportant, setImportant] = useState(false);
   const [state, setState] = useState<{ busy?: boolean; refusal?: string; errors?: WordErrors | undefined }>({});
   const tried = useRef<{ text: string; id: string } | undefined>(undefined);
   const keyOf = (one: (typeof scopes)[number]): string => `${one.scope_type}-${one.scope_id}`;
@@ -35,7 +36,7 @@ function Compose() {
     setState({ busy: true });
     try {
       const { scope_type, scope_id } = chosen;
-      const words = { scope_type, scope_id, title: title.trim(), body: body.trim() };
+      const words = { scope_type, scope_id, title: title.trim(), body: body.trim(), important: isImportant };
       // A second try of the same words after a lost response is the same announcement.
       const text = JSON.stringify(words);
       if (tried.current?.text !== text) tried.current = { text, id: newClientId() };
@@ -45,6 +46,7 @@ function Compose() {
       tried.current = undefined;
       setTitle('');
       setBody('');
+      setImportant(false);
       setState({});
       showToast(t('messages.announcements.goesOutInAMoment', { name }));
       await cache.invalidateQueries({ queryKey: keys.announcements });
@@ -73,6 +75,10 @@ function Compose() {
         onTitle={setTitle}
         onBody={setBody}
       />
+      <label className="check">
+        <input type="checkbox" checked={isImportant} onChange={(event) => setImportant(event.currentTarget.checked)} />
+        <span>{t('messages.announcements.itIsImportant')}</span>
+      </label>
       <ReachNote key={keyOf(chosen)} scope={chosen} />
       {state.refusal ? (
         <Notice tone="danger" role="alert">

@@ -17,6 +17,9 @@ export const findClosures = (sql: Sql, now: Date): Promise<VenueClosure[]> =>
 export const findClosure = (sql: Sql, id: number): Promise<VenueClosure> =>
   sql.one<VenueClosure>(`${SELECT_CLOSURE} where c.id = $1`, [id]);
 
+export const findAllVenues = (sql: Sql): Promise<{ id: number; name: string }[]> =>
+  sql.rows<{ id: number; name: string }>('select id, name from venues order by name, id');
+
 export const findVenues = (sql: Sql, ids: readonly number[]): Promise<{ id: number }[]> =>
   sql.rows<{ id: number }>('select id from venues where id = any ($1::bigint[])', [ids]);
 

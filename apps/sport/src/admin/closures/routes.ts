@@ -4,7 +4,7 @@ import type { AdminRoutes } from '../sign-in/guard.ts';
 import type { Closures } from './service.ts';
 
 export function addClosureRoutes(routes: AdminRoutes, { closures }: { closures: Closures }): void {
-  routes.on(listClosures, async () => ok({ items: await closures.list() }));
+  routes.on(listClosures, async () => ok(await closures.list()));
   routes.on(closeVenue, async ({ caller, params: { id }, body: { day, instead_venue_id, reason } }) =>
     created(
       await closures.close(caller, {

@@ -5,7 +5,15 @@ import { addDays, toLocalDate } from '@sports-hub/kernel/time';
 import { makeOfClosure } from '../../community/important/closures.ts';
 import type { ActionContext } from '../context.ts';
 import type { AdminCaller } from '../sign-in/guard.ts';
-import { changeWhatIsThere, findClosure, findClosures, findVenues, insertClosure, type Closing } from './queries.ts';
+import {
+  changeWhatIsThere,
+  findAllVenues,
+  findClosure,
+  findClosures,
+  findVenues,
+  insertClosure,
+  type Closing,
+} from './queries.ts';
 
 /** A season's schedule is known for no longer than this. */
 const MAX_DAYS_AHEAD = 366;
@@ -30,7 +38,10 @@ export function createClosures({ db, clock, log }: ActionContext) {
     if (day > addDays(today, MAX_DAYS_AHEAD)) throw invalidField('day', t('answers.closures.thatDayIsTooFar'));
   };
   return {
-    list: (): Promise<VenueClosure[]> => findClosures(db, clock.now()),
+    list: async (): Promise<{ items: VenueClosure[]; venues: { id: number; name: string }[] }> => ({
+      items: await findClosures(db, clock.now()),
+      venues: await findAllVenues(db),
+    }),
     close: (caller: AdminCaller, closing: Closing): Promise<VenueClosure> =>
       db.transaction(async (tx) => {
         const { venueId, day, insteadVenueId, reason } = closing;

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { json, operation } from '../../operation.ts';
-import { DateOnly, Fields, IdInput, IdParam, Items, Line } from '../../schemas.ts';
+import { DateOnly, Fields, Id, IdInput, IdParam, Line } from '../../schemas.ts';
 import { VenueClosure } from './closure-schemas.ts';
 
 const base = { service: 'sport', tag: 'Administration', access: 'admin', reach: 'site' } as const;
@@ -11,8 +11,15 @@ export const listClosures = operation({
   method: 'GET',
   path: '/admin/closures',
   permission: 'season:read',
-  summary: 'Places that are closed today or later',
-  responses: { 200: json(Items(VenueClosure)) },
+  summary: 'Places that are closed today or later, and all places',
+  responses: {
+    200: json(
+      Type.Object({
+        items: Type.Array(VenueClosure),
+        venues: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+      }),
+    ),
+  },
   problems: [],
 });
 

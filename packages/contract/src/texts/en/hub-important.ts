@@ -1,5 +1,6 @@
 /** What families are asked to confirm, and who has. */
 export const hubImportant = {
+  'messages.announcements.itIsImportant': 'Important: ask families to confirm that they have seen it',
   'hub.important.isClosedToday': '{venue} is closed today',
   'hub.important.isClosedOn': '{venue} is closed on {day}',
   'hub.important.severalThingsHaveChanged': 'Several things have changed',
