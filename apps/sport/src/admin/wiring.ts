@@ -31,6 +31,7 @@ import { createAdministrators } from './office/administrators.ts';
 import { createAuditReader } from './office/audit.ts';
 import { createAdminHome } from './office/home.ts';
 import { addOfficeRoutes } from './office/routes.ts';
+import { addPeriodRoutes } from './periods/routes.ts';
 import { createReportReview } from './reports/service.ts';
 import { addSeasonRoutes } from './season/routes.ts';
 import type { AppKeys } from './sign-in/app-keys.ts';
@@ -140,6 +141,7 @@ export function addAdminRoutes(routes: AdminRoutes, options: AdminOptions): void
     }),
     safety: createSafety(context),
   });
+  addPeriodRoutes(routes, context);
   addSeasonRoutes(routes, context);
   addDutyOfficeRoutes(routes, context);
   addClosureRoutes(routes, { closures: createClosures(context) });

@@ -25,6 +25,7 @@ import {
   type PageProps,
   type PageRequest,
 } from './page.tsx';
+import { periods } from './periods.tsx';
 import { newAdministrator, permissions, permissionsOfOne } from './permissions.tsx';
 import { playerLogins } from './player-logins.tsx';
 import { paymentExceptions, waitingLists } from './registration-lists.tsx';
@@ -42,6 +43,7 @@ export const ADMIN_PAGES: readonly DeclaredPage[] = [
   ...[divisions, closures],
   ...[volunteers, volunteerHours],
   ...[waitingLists, paymentExceptions, sponsorships],
+  ...[waitingLists, paymentExceptions, sponsorships, periods],
   ...[permissions, permissionsOfOne, newAdministrator],
   audit,
 ];

@@ -10,6 +10,7 @@ export const nameOfAnything = (column: string): string => `coalesce(
   (select r.player_first_name || ' ' || r.player_last_name || ' (registration ' || r.id || ')'
      from registrations r where r.id = ${numberOf(column, 'registration')}),
   (select s.sponsor_name || ' (sponsorship ' || s.id || ')' from sponsor_submissions s where s.id = ${numberOf(column, 'sponsorship')}),
+  (select o.name from registration_periods o where o.id = ${numberOf(column, 'registration_period')}),
   (select d.name from divisions d where d.id = ${numberOf(column, 'division')}),
   (select t.name from teams t where t.id = ${numberOf(column, 'team')}),
   (select v.name from venues v where v.id = ${numberOf(column, 'venue')}),

@@ -52,7 +52,7 @@ export function asBodyFields(fields: AdminFormFields): AdminFormFields {
   return { ...fields, ...(scopeId ? { scope_type: scopeType ?? '', scope_id: scopeId } : {}), rights };
 }
 
-/** The body an operation takes, made of a form's fields: an empty optional field is none, an unticked box is false. */
+/** The body an operation takes, made of a form's fields: an empty optional field is none, an unticked box is false, digits are a number. */
 export function bodyOf({ body }: OperationSpec, fields: AdminFormFields): Record<string, unknown> {
   const { properties = {}, required = [] } = (body ?? {}) as {
     properties?: Record<string, { type?: string }>;
@@ -63,6 +63,7 @@ export function bodyOf({ body }: OperationSpec, fields: AdminFormFields): Record
     const given = fields[name];
     if (type === 'boolean') made[name] = given !== undefined && given !== 'false';
     else if (type === 'array') made[name] = given === undefined ? [] : [given].flat();
+    else if (type === 'integer' && typeof given === 'string' && /^\d{1,9}$/.test(given)) made[name] = Number(given);
     else if (typeof given === 'string' && (given !== '' || required.includes(name))) made[name] = given;
   }
   return made;

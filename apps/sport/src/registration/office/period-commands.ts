@@ -1,34 +1,16 @@
-import { CommandError, readArguments, readDate, readNumber, type Sql } from '@sports-hub/kernel';
-import { toLocalDate } from '@sports-hub/kernel/time';
+import type { AdminPeriod } from '@sports-hub/contract';
+import { CommandError, readArguments, readDate, readNumber } from '@sports-hub/kernel';
 import type { AdminCommand, AdminCommands } from '../../commands/command.ts';
+import { findPeriodPromises, lockPeriodPromises, storePeriodPromises } from '../periods/promises.ts';
 
-interface PeriodRow {
-  id: number;
-  name: string;
-  league: string;
-  opens_at: Date;
-  closes_at: Date;
-  teams_on: string | null;
-  cancel_until: string | null;
-  cancel_refund_percent: number;
-}
-
-const findPeriods = (sql: Sql, id?: number): Promise<PeriodRow[]> =>
-  sql.rows<PeriodRow>(
-    `select p.id, p.name, l.name as league, p.opens_at, p.closes_at, p.teams_on, p.cancel_until, p.cancel_refund_percent
-       from registration_periods p join leagues l on l.id = p.league_id
-      where $1::bigint is null or p.id = $1 order by p.opens_at desc, p.id`,
-    [id ?? null],
-  );
-
-const asLine = (row: PeriodRow): string =>
+const asLine = (row: AdminPeriod): string =>
   [
     row.id,
     `${row.league}, ${row.name}`,
-    `${toLocalDate(row.opens_at)} to ${toLocalDate(row.closes_at)}`,
+    `${row.opens_at.slice(0, 10)} to ${row.closes_at.slice(0, 10)}`,
     row.teams_on ? `teams on ${row.teams_on}` : 'teams: no day said',
     row.cancel_until
-      ? `families cancel until ${row.cancel_until}, ${row.cancel_refund_percent}% back`
+      ? `families cancel until ${row.cancel_until}, ${row.refund_percent}% back`
       : 'families do not cancel what they paid by themselves',
   ].join('  ');
 
@@ -37,7 +19,7 @@ const list: AdminCommand = {
   summary: 'Lists registration periods, newest first: id, name, days, when teams are made, the rule for canceling',
   async run({ db }, args) {
     readArguments(args, { maxWords: 0, usage: this.usage });
-    const rows = await findPeriods(db);
+    const rows = await findPeriodPromises(db, new Date());
     return rows.length === 0 ? 'No registration periods.' : rows.map(asLine).join('\n');
   },
 };
@@ -59,17 +41,14 @@ const set: AdminCommand = {
     const given = options['refund-percent'];
     const percent = given === '0' ? 0 : given === undefined ? undefined : readNumber(given, '--refund-percent', 100);
     return db.transaction(async (tx) => {
-      const [period] = await findPeriods(tx, id);
+      const period = await lockPeriodPromises(tx, id, new Date());
       if (!period) throw new CommandError(`There is no registration period ${id}.`);
       const rule = {
         teams_on: readDay(options['teams-on'], '--teams-on', period.teams_on),
         cancel_until: readDay(options['cancel-until'], '--cancel-until', period.cancel_until),
-        cancel_refund_percent: percent ?? period.cancel_refund_percent,
+        refund_percent: percent ?? period.refund_percent,
       };
-      await tx.run(
-        'update registration_periods set teams_on = $2, cancel_until = $3, cancel_refund_percent = $4 where id = $1',
-        [id, rule.teams_on, rule.cancel_until, rule.cancel_refund_percent],
-      );
+      await storePeriodPromises(tx, id, rule);
       await audit(tx, {
         event: 'operator.period_changed',
         actor,
@@ -77,7 +56,7 @@ const set: AdminCommand = {
         detail: {
           teams_on: rule.teams_on ?? '',
           cancel_until: rule.cancel_until ?? '',
-          refund_percent: rule.cancel_refund_percent,
+          refund_percent: rule.refund_percent,
         },
       });
       return asLine({ ...period, ...rule });

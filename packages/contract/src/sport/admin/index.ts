@@ -5,6 +5,7 @@ import * as duties from './duties.ts';
 import * as families from './families.ts';
 import * as messaging from './messaging.ts';
 import * as office from './office.ts';
+import * as periods from './periods.ts';
 import * as season from './season.ts';
 import * as signIn from './sign-in.ts';
 import * as sponsorships from './sponsorships.ts';
@@ -19,6 +20,7 @@ export const adminOperations: readonly OperationSpec[] = [
   messaging,
   office,
   season,
+  periods,
   closures,
   sponsorships,
   worklists,
@@ -35,6 +37,8 @@ export * from './messaging-schemas.ts';
 export * from './messaging.ts';
 export * from './office-schemas.ts';
 export * from './office.ts';
+export * from './period-schemas.ts';
+export * from './periods.ts';
 export * from './schemas.ts';
 export * from './season-schemas.ts';
 export * from './season.ts';
