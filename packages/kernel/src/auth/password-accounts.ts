@@ -46,8 +46,9 @@ export interface PasswordStore<Held extends HeldPassword, Account extends { id: 
   /** Ends sessions, tokens, and links that were mailed under the old password. */
   endSignIns(tx: Tx, id: number): Promise<unknown>;
   /** What else a reset takes away: whoever has to reset a password may have had somebody else in the account. */
-  afterReset?(tx: Tx, id: number): Promise<unknown>;
-  changedMail(account: Account): MailDraft;
+  afterReset?(tx: Tx, id: number): Promise<number>;
+  /** `removed`: how much of that there was. */
+  changedMail(account: Account, removed: number): MailDraft;
   events: { checkFailed: string; changed: string; reset: string };
 }
 
@@ -112,12 +113,12 @@ export function createPasswordAccounts<Held extends HeldPassword, Account extend
     account: Account,
     passwordHash: string,
     event: string,
-    { requestId }: CommandOrigin,
+    { requestId, removed = 0 }: CommandOrigin & { removed?: number },
   ): Promise<void> => {
     await store.setPassword(tx, account.id, passwordHash);
     await store.endSignIns(tx, account.id);
     await devices.forget(tx, account.id);
-    await mail.send(tx, account.email, store.changedMail(account));
+    await mail.send(tx, account.email, store.changedMail(account, removed));
     const subject = store.subjectOf(account.id);
     await audit(tx, { event, actor: subject, subject, requestId });
   };
@@ -201,8 +202,8 @@ export function createPasswordAccounts<Held extends HeldPassword, Account extend
         const used = await tokens.consume(tx, ['reset'], token, (locking, id) => store.lock(locking, id));
         if (!used) throw new Problem('token.invalid');
         const account = used.subject;
-        await store.afterReset?.(tx, account.id);
-        await replace(tx, account, passwordHash, store.events.reset, origin);
+        const removed = (await store.afterReset?.(tx, account.id)) ?? 0;
+        await replace(tx, account, passwordHash, store.events.reset, { ...origin, removed });
         return account.email;
       });
       await attempts.forget(email);

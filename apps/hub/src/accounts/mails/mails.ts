@@ -80,10 +80,15 @@ export function createMails(siteUrl: string) {
       footnote: t('mails.accounts.theLinkWorksOnceAndFor'),
     }),
 
-    passwordChanged: (to: Addressee): MailDraft => ({
+    /** `passkeys`: so many were removed with it. */
+    passwordChanged: (to: Addressee, passkeys = 0): MailDraft => ({
       subject: t('mails.accounts.yourPasswordWasChanged'),
       greeting: greet(to.first_name),
-      paragraphs: [t('mails.accounts.thePasswordOfYourAccount'), notYou],
+      paragraphs: [
+        t('mails.accounts.thePasswordOfYourAccount'),
+        ...(passkeys > 0 ? [t('mails.accounts.passkeysWereRemoved', { count: passkeys })] : []),
+        notYou,
+      ],
       action: { label: t('mails.accounts.goToMyAccount'), url: accountPage },
     }),
 

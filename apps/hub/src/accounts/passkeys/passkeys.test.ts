@@ -90,6 +90,28 @@ test('removing one asks for the password, under the limit of sign-ins, and is to
   const tired = await client.post(`/account/passkeys/${other}/remove`, { current_password: PASSWORD });
   assert.equal(tired.status, 429);
 });
+test('a new password by a mailed link removes them, and the mail about it says so', async () => {
+  const email = demoAddress('robin.vale');
+  const { id } = await hub.db.one<{ id: number }>('select id from accounts where email = $1', [email]);
+  const told = async (): Promise<string> =>
+    (await hub.mails(email)).find(({ subject }) => /password was changed/.test(subject))?.text ?? '';
+  const reset = async (password: string): Promise<void> => {
+    const client = await new TestClient(hub.app).open();
+    await client.post('/auth/forgot-password', { email });
+    const link = (await hub.mails(email)).flatMap(({ links }) => links).find((url) => url.includes('purpose=reset'));
+    const token = new URL(link ?? '').searchParams.get('token');
+    assert.equal((await client.post('/auth/reset-password', { token, password })).status, 200);
+  };
+  await reset('Lighthouse-2027');
+  assert.doesNotMatch(await told(), /passkey/, 'there was none');
+  await addRow(id, 'Green key');
+  await addRow(id, 'White key');
+  hub.clock.advance(3601);
+  await reset('Lighthouse-2028');
+  assert.match(await told(), /Your 2 passkeys were removed with the old password/);
+  assert.deepEqual(await hub.db.rows('select 1 from passkeys where account_id = $1', [id]), []);
+});
+
 test('a challenge is swept when its time is over', async () => {
   const visitor = await new TestClient(hub.app).open();
   await visitor.post('/auth/passkey/options');

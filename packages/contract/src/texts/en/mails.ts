@@ -58,6 +58,10 @@ export const mails = {
   'mails.accounts.theLinkWorksOnceAndFor':
     'The link works once and for one hour. If you did not ask for it, you can ignore this email.',
   'mails.accounts.yourPasswordWasChanged': 'Your password was changed',
+  'mails.accounts.passkeysWereRemoved': {
+    one: 'Your passkey was removed with the old password. Add it again in your account, under Security.',
+    other: 'Your {count} passkeys were removed with the old password. Add them again in your account, under Security.',
+  },
   'mails.accounts.thePasswordOfYourAccount':
     'The password of your account was changed, and you were signed out everywhere. Sign in again with the new one.',
   'mails.accounts.wasThisYou': 'Was this you?',
