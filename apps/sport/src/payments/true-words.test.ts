@@ -50,6 +50,16 @@ describe('what a family is told that has paid', () => {
     assert.equal((await end).data.status, 'registered', JSON.stringify((await end).data));
   });
 
+  test('that it is registered, before the delivery and without naming the intent', async () => {
+    const { body, intent } = await begin();
+    assert.match((await finalize(sport, body)).data.message, /has to be paid/);
+    stripe.pay(intent.payment_intent, { status: 'processing', amount_received: 0 });
+    assert.equal((await finalize(sport, body)).code, 'payment.unconfirmed');
+    stripe.pay(intent.payment_intent);
+    const { status, data } = await finalize(sport, body);
+    assert.deepEqual([status, data.status, data.reference], [200, 'registered', null], JSON.stringify(data));
+  });
+
   test('not to pay again while the processor cannot be asked; nothing was charged only where an intent is made', async () => {
     for (const kind of ['fail', 'busy'] as const) {
       const { body, intent } = await begin();

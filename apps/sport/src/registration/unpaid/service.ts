@@ -114,6 +114,17 @@ export function createUnpaid(options: UnpaidOptions) {
     return draft && isHeld(draft, clock.now()) ? result(draft) : undefined;
   };
 
+  /** What has to be paid, and may be already: the processor knows before its delivery comes. */
+  const findPaid = async (submission: RegistrationSubmission): Promise<RegistrationResult> => {
+    const draft = await findDraft(db, identify(submission.terms.period_id, submission.values).fingerprint);
+    if (draft?.status !== 'awaiting_payment') throw notPaid();
+    const intent = await payments.settleOpen('registration', draft.id);
+    if (intent?.status === 'processing') throw new Problem('payment.unconfirmed');
+    const paid = await findRepeated(db, submission, undefined);
+    if (!paid) throw notPaid();
+    return paid;
+  };
+
   const sendLink = async (tx: Tx, held: Registration, confirmBy: Date): Promise<void> => {
     const url = `${siteUrl}/registration/confirm?token=${tokens.create(held)}`;
     await mail.send(tx, held.email, confirmMail(held, await outcomes.factsOf(tx, held), { confirmBy, url }));
@@ -167,7 +178,8 @@ export function createUnpaid(options: UnpaidOptions) {
       if (isDone) return { result: repeated, isNew: false };
       requireEligible(terms, values);
       requireQuoted(quoteIds, quoteId, submission);
-      if (submission.hasPlace && submission.price.total > 0) throw notPaid();
+      if (submission.hasPlace && submission.price.total > 0)
+        return { result: await findPaid(submission), isNew: false };
       await takeNewChild({ throttle, counters }, caller, ownerId);
       // Beyond it the place is held all the same, and any mail that was sent to the address before leads to it.
       const isMailed =
