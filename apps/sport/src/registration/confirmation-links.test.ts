@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestSport, type TestSport } from '../testing/sport.ts';
-import { aFamily, registerAndPay, send } from './testing/families.ts';
+import { aFamily, clinic, finalize, mailedToken, registerAndPay, send } from './testing/families.ts';
 
 let sport: TestSport;
 before(async () => {
@@ -30,6 +30,32 @@ test('looking at confirmations is counted by client, whichever way one takes', a
   assert.equal((await send(sport, 'GET', `/registration/confirmation?reference=${reference}`)).status, 200, 'others');
   sport.clock.advance(3601);
   assert.equal(await asked(), 200);
+});
+
+test('beyond the limit a mailed link is not looked up, however it is sent', async () => {
+  const family = await aFamily(sport, { period: clinic(sport), division: 'Clinic, grades 3-6' });
+  await finalize(sport, family);
+  const token = await mailedToken(sport, family['email']);
+  const remoteAddress = '203.0.113.9';
+  const url = `/registration/confirm?token=${token}`;
+  for (let times = 0; times < 3; times += 1)
+    assert.match(
+      (await sport.app.inject({ url, remoteAddress })).body,
+      new RegExp(String(family['player_first_name'])),
+    );
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' };
+  for (const payload of [`token=${token}`, `token=${token}&refuse=yes`]) {
+    const sent = await sport.app.inject({
+      method: 'POST',
+      url: '/registration/confirm',
+      remoteAddress,
+      headers,
+      payload,
+    });
+    assert.equal(sent.statusCode, 429);
+    assert.ok(Number(sent.headers['retry-after']) > 0);
+    assert.doesNotMatch(sent.body, new RegExp(String(family['player_first_name'])));
+  }
 });
 
 test('the confirmation says when teams are made, and whom to ask', async () => {

@@ -85,6 +85,8 @@ export function addRegistrationConfirmPages(
         const { reference } = await unpaid.confirm({ token, again: fields['again'] === 'yes' }, client);
         return await reply.redirect(`/registration/done?reference=${reference}`, 303);
       } catch (error) {
+        // Beyond the limit nothing is looked up, as for who only opens the link.
+        if (error instanceof Problem && error.code === 'throttle.exceeded') throw error;
         if (error instanceof Problem && error.code === 'registration.already_registered')
           return show(request, reply, { page: { kind: 'registered-already' }, status: error.status });
         // Its time went by while the page was open: the page says so, and how to ask again.
