@@ -10,6 +10,8 @@ export interface OperatorQueue {
   payments: Payments;
   siteUrl: string;
   hubUrl: string;
+  /** Those that the service signs links with; an operator's shell need not have them. */
+  secrets: readonly string[];
   organisation: string;
   /** Who reads what visitors write; empty: the address that the site shows. */
   contactTo: readonly string[];

@@ -3,6 +3,7 @@ import { createSponsorMails } from '../content/sponsors/submissions/mails.ts';
 import { createSponsorPaymentHandler } from '../content/sponsors/submissions/payment-handler.ts';
 import type { PaymentSubject } from '../payments/queries.ts';
 import type { PaymentHandler } from '../payments/service.ts';
+import { createAccountLinks } from '../registration/outcomes/account-links.ts';
 import { createPaymentHandler } from '../registration/outcomes/payment-handler.ts';
 import { createOutcomes } from '../registration/outcomes/service.ts';
 import { createRecipients } from '../relays/recipients.ts';
@@ -15,8 +16,9 @@ export async function openPaymentHandlers({
   sport,
   queue,
 }: CommandContext): Promise<Record<PaymentSubject, PaymentHandler>> {
-  const { mail, siteUrl, contactTo } = await queue();
-  const outcomes = createOutcomes({ clock, mail, audit, sport, siteUrl });
+  const { mail, siteUrl, hubUrl, secrets, contactTo } = await queue();
+  const accountLinks = secrets.length > 0 ? createAccountLinks({ sport, hubUrl, secrets, clock }) : undefined;
+  const outcomes = createOutcomes({ clock, mail, audit, sport, siteUrl, accountLinks });
   const mails = createSponsorMails({ sport, siteUrl });
   const recipients = createRecipients(contactTo);
   return {

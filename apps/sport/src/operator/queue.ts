@@ -11,6 +11,7 @@ import {
   type Database,
   type Environment,
 } from '@sports-hub/kernel';
+import { readSecrets } from '@sports-hub/kernel/sport-variables';
 import type { OperatorQueue } from '../commands/command.ts';
 import type { PaymentProcessor } from '../payments/processor.ts';
 import { readPaymentsConfig } from '../payments/config.ts';
@@ -86,7 +87,10 @@ export function createOperatorQueue({
       if (config.processor === 'stripe') return createStripe({ ...config, clock: systemClock });
       return createSandbox({ db, clock: systemClock, jobs, webhookSecret: '' });
     };
-    return { jobs, mail, payments, siteUrl, hubUrl, organisation, contactTo: variables.list('CONTACT_TO'), processor };
+    const secret = env['SPORT_SECRET']?.trim();
+    const secrets = secret ? readSecrets('SPORT_SECRET', secret) : [];
+    const contactTo = variables.list('CONTACT_TO');
+    return { jobs, mail, payments, siteUrl, hubUrl, secrets, organisation, contactTo, processor };
   };
   return {
     open: () => (opened ??= start()),

@@ -14,6 +14,7 @@ import { reconcile } from '../../payments/reconcile.ts';
 import { asCsv, findHistory, findRegistrationRow, listRegistrations, type OfficeRegistrationRow } from './lists.ts';
 import { periodCommands } from './period-commands.ts';
 import { createRegistrationOffice, type RegistrationOffice } from './service.ts';
+import { createAccountLinks } from '../outcomes/account-links.ts';
 import { createOutcomes, OFFER_HOURS } from '../outcomes/service.ts';
 import { money } from '../../payments/money.ts';
 
@@ -46,13 +47,14 @@ const asLine = (row: OfficeRegistrationRow): string =>
   ].join('  ');
 
 async function openOffice({ db, clock, audit, sport, queue }: CommandContext): Promise<RegistrationOffice> {
-  const { mail, payments, siteUrl } = await queue();
+  const { mail, payments, siteUrl, hubUrl, secrets } = await queue();
+  const accountLinks = secrets.length > 0 ? createAccountLinks({ sport, hubUrl, secrets, clock }) : undefined;
   return createRegistrationOffice({
     db,
     clock,
     mail,
     payments,
-    outcomes: createOutcomes({ clock, mail, audit, sport, siteUrl }),
+    outcomes: createOutcomes({ clock, mail, audit, sport, siteUrl, accountLinks }),
   });
 }
 

@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { runAdmin } from '../../operator/run.ts';
 import { as } from '../../testing/cast.ts';
-import { startTestSport, type TestSport } from '../../testing/sport.ts';
+import { startTestSport, TEST_SECRET, type TestSport } from '../../testing/sport.ts';
 import {
   aFamily,
   clinic,
@@ -33,7 +33,11 @@ describe('the operator’s commands', () => {
     await rm(folder, { recursive: true });
   });
   const run = (...args: string[]) =>
-    runAdmin(['basketball', ...args], { DATABASE_URL: sport.databaseUrl, SITE_URL: 'http://localhost:4001' });
+    runAdmin(['basketball', ...args], {
+      DATABASE_URL: sport.databaseUrl,
+      SITE_URL: 'http://localhost:4001',
+      SPORT_SECRET: TEST_SECRET.basketball,
+    });
   const idOf = async (body: Body): Promise<number> =>
     (await sport.db.one<{ id: number }>('select id from registrations where email = $1', [body['email']])).id;
   const standing = (id: number) =>
@@ -111,6 +115,13 @@ describe('the operator’s commands', () => {
     assert.match(await run('registration', String(await idOf(early))), /confirm_by: \d{4}-.*registration\.held/s);
     await assert.rejects(run('confirm-registration', String(await idOf(early))), /reason/);
     assert.match(await confirmed(early), /is registered/);
+    const [receipt] = (await sport.mails(String(early['email']))).filter(({ subject }) =>
+      /is registered/.test(subject),
+    );
+    assert.ok(
+      receipt?.links.some((link) => link.includes('/account/welcome/')),
+      'with the link that makes an account',
+    );
     await sport.db.run(
       `update registrations set confirm_by = now() - interval '1 hour', expires_at = now() - interval '1 hour' where id = $1`,
       [await idOf(late)],

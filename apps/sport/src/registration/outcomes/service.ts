@@ -25,7 +25,7 @@ export interface OutcomeOptions {
   audit: Audit;
   sport: Sport;
   siteUrl: string;
-  /** Not for an operator's commands, which do not know the sport's secret. */
+  /** Not for an operator's command whose shell does not have the sport's secret. */
   accountLinks?: AccountLinks | undefined;
 }
 
