@@ -9,8 +9,18 @@ const WIN_ANSI: Readonly<Record<string, string>> = {
   '—': '\\227',
   '…': '\\205',
 };
+/** Letters that no mark can be taken from. */
+const PLAIN: Readonly<Record<string, string>> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', ı: 'i', Œ: 'OE', œ: 'oe', ẞ: 'SS' };
+/** The fonts have Western letters only: others lose their marks (Nguyen, Lukasz), and what has no such letter is a “?”. */
+const inFont = (sign: string): string => {
+  const plain = PLAIN[sign] ?? sign.normalize('NFD').replaceAll(/\p{M}/gu, '');
+  return WIN_ANSI[sign] ?? (/^[\x20-\x7e\xa0-\xff]+$/.test(plain) ? plain : '?');
+};
 const escape = (text: string): string =>
-  text.replace(/[\\()]/g, '\\$&').replace(/[^\x20-\x7e\xa0-\xff]/g, (sign) => WIN_ANSI[sign] ?? '?');
+  text
+    .normalize('NFC')
+    .replace(/[\\()]/g, '\\$&')
+    .replace(/[^\x20-\x7e\xa0-\xff]/gu, inFont);
 
 const LINES_PER_PAGE = 44;
 
