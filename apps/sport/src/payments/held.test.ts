@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { runAdmin } from '../operator/run.ts';
-import { aFamily, finalize, intentFor, send, type Body } from '../registration/testing/families.ts';
+import {
+  aFamily,
+  finalize,
+  finalizeAndConfirm,
+  findLeague,
+  intentFor,
+  openPeriod,
+  send,
+  type Body,
+} from '../registration/testing/families.ts';
 import { startTestSport, type TestSport } from '../testing/sport.ts';
 import { findPaymentsByIntent } from './queries.ts';
 import { deliverEvent } from './testing/deliveries.ts';
@@ -175,6 +184,37 @@ describe('money that is not what was asked for', () => {
     await sport.payments.settle(intent.payment_intent);
     await assert.rejects(run('return-payment', id, '--reason', 'again'), /is not held/);
     assert.equal((await confirmation(intent.reference)).payment, 'refunded');
+  });
+
+  test('of an offered place: only when all of it went back the family gets time to pay again', async () => {
+    const { division_id, period_id } = await findLeague(sport, openPeriod(sport), 'Grades 5-6 Girls');
+    await sport.db.run('update registration_divisions set capacity = places_taken where division_id = $1', [
+      division_id,
+    ]);
+    const body = await aFamily(sport, { division: 'Grades 5-6 Girls' });
+    assert.equal((await finalizeAndConfirm(sport, body)).data.status, 'waitlisted');
+    await sport.db.run('update registration_divisions set capacity = capacity + 1 where division_id = $1', [
+      division_id,
+    ]);
+    await run('promote-registration', '--period', period_id, '--division', division_id);
+    const { reference } = await sport.db.one<{ reference: string }>(
+      'select reference from registrations where email = $1',
+      [body['email']],
+    );
+    const intent = (await send(sport, 'POST', '/registration/offer', { reference })).data;
+    stripe.pay(intent.payment_intent, { amount_received: 5000 });
+    await sport.payments.settle(intent.payment_intent);
+    const offers = async () =>
+      (await sport.mails(String(body['email']))).filter(({ subject }) => /^A (place|spot) for/.test(subject)).length;
+    assert.equal(await offers(), 1);
+    stripe.refundThere(intent.payment_intent, 1000);
+    await sport.payments.settle(intent.payment_intent);
+    assert.equal((await confirmation(reference)).payment, 'mismatch', 'the rest is held');
+    assert.equal(await offers(), 1, 'nobody is asked to pay again beside what is held');
+    stripe.refundThere(intent.payment_intent, 4000);
+    await sport.payments.settle(intent.payment_intent);
+    assert.equal((await confirmation(reference)).payment, 'refunded');
+    assert.equal(await offers(), 2);
   });
 
   /** Registered by a payment of $130.00, beside which $1.00 arrived for the one before it. */

@@ -5,7 +5,7 @@ import { reconcile } from '../payments/reconcile.ts';
 import { as } from '../testing/cast.ts';
 import { signedIn } from '../testing/site-client.ts';
 import { startTestSport, type TestSport } from '../testing/sport.ts';
-import { aFamily, intentFor, pay, send, type Body } from './testing/families.ts';
+import { aFamily, intentFor, pay, registerAndPay, send, type Body } from './testing/families.ts';
 
 describe('a guardian who is signed in to the site', () => {
   let sport: TestSport;
@@ -82,6 +82,22 @@ describe('a guardian who is signed in to the site', () => {
     assert.equal((await pat.post('/registration/payment-intent', draft)).status, 201);
     const again = (await as(sport, 'pat.parker').get('/community/registrations/children')).json().data;
     assert.deepEqual(again, { family, items }, 'a draft says nothing yet');
+
+    // Anybody can type the family's address, and its child's name.
+    const typed = await aFamily(sport, {
+      division: 'Grades 5-6',
+      email: 'pat.parker@riverbend.example',
+      address: '6 Stranger Lane',
+      phone: '(555) 666-6666',
+      parent_first_name: 'Stranger',
+      player_first_name: 'Riley',
+      player_last_name: 'Parker',
+      birth_date: '2016-04-12',
+      jersey_size: 'youth-s',
+    });
+    assert.equal((await registerAndPay(sport, typed)).result.data.status, 'registered');
+    const still = (await as(sport, 'pat.parker').get('/community/registrations/children')).json().data;
+    assert.deepEqual(still, { family, items }, 'nobody is shown what a stranger typed');
 
     // The other parent: verified for the same child, with an address of their own.
     await sport.db.run(
