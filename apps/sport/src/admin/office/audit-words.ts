@@ -51,6 +51,15 @@ const WORDS: typeof ADMIN_AUDIT_WORDS = {
   'newsletter.ended': 'ended the newsletter',
   'newsletter.sent': 'sent the newsletter',
   'operator.failed_mails': 'looked at mails that did not arrive',
+  'operator.period_changed': 'changed what families are promised in',
+  'operator.page_set': 'wrote the words of a page',
+  'operator.season_added': 'added a season',
+  'operator.season_current': 'made another season the current one',
+  'operator.league_added': 'added a league',
+  'operator.division_added': 'added the division',
+  'operator.division_shown': 'changed who sees the division',
+  'operator.team_added': 'added the team',
+  'operator.venue_added': 'added the place',
   'operator.key_accepted': 'accepted another key for authenticator apps',
   'operator.site_set': 'set the name and address of the site',
   'hub_link.made': ['linked a hub account to', 'linked their hub account'],
@@ -72,6 +81,8 @@ export const GROUPS: Readonly<Record<string, readonly string[]>> = {
   'sign-in': ['admin.', 'site.'],
   registration: ['registration.', 'payment', 'sponsorship.', 'newsletter.'],
   operators: ['operator.', 'division.', 'venue.', 'duty.'],
+  registration: ['registration.', 'registration_period.', 'payment', 'sponsorship.', 'newsletter.'],
+  operators: ['operator.', 'division.', 'venue.'],
 };
 
 const label = (key: string): string => {

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@sports-hub/contract';
 import { t } from '@sports-hub/contract/texts';
-import { invalidField, type Sql } from '@sports-hub/kernel';
+import { invalidField, Problem, type Sql } from '@sports-hub/kernel';
 import { localTime, startOfDay } from '@sports-hub/kernel/time';
 import { nameOfSubject } from '../../members/audit-subjects.ts';
 import { nameOfAnything } from './audit-subject-names.ts';
@@ -125,6 +125,8 @@ export function createAuditReader({ db }: Pick<ActionContext, 'db'>) {
 
     /** What happened to a member, sign-ins apart. */
     async historyOf(id: number): Promise<AuditEntry[]> {
+      if (!(await db.maybeOne('select 1 as one from members where id = $1', [id])))
+        throw new Problem('record.not_found');
       const rows = await db.rows<AuditRow>(
         `select ${ROWS} from audit_events e where e.subject = $1 and e.event not like 'site.sign%' and e.event not like 'admin.sign%'
           order by e.id desc limit ${PAGE}`,
