@@ -87,7 +87,7 @@ describe('a guardian who is signed in to the site', () => {
     const typed = await aFamily(sport, {
       division: 'Grades 5-6',
       email: 'pat.parker@riverbend.example',
-      address: '6 Stranger Lane',
+      address: '6 Stranger Road',
       phone: '(555) 666-6666',
       parent_first_name: 'Stranger',
       player_first_name: 'Riley',
