@@ -42,7 +42,6 @@ export const ADMIN_PAGES: readonly DeclaredPage[] = [
   ...[assignments, playerLogins, newPlayerLogin, reports, safety],
   ...[divisions, closures],
   ...[volunteers, volunteerHours],
-  ...[waitingLists, paymentExceptions, sponsorships],
   ...[waitingLists, paymentExceptions, sponsorships, periods],
   ...[permissions, permissionsOfOne, newAdministrator],
   audit,

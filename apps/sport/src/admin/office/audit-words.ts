@@ -79,10 +79,8 @@ export const GROUPS: Readonly<Record<string, readonly string[]>> = {
   messaging: ['assignment.', 'player_login.', 'consent.', 'report.', 'safety_settings.', 'transcript.', 'important.'],
   accounts: ['member.', 'profile.', 'mail.'],
   'sign-in': ['admin.', 'site.'],
-  registration: ['registration.', 'payment', 'sponsorship.', 'newsletter.'],
-  operators: ['operator.', 'division.', 'venue.', 'duty.'],
   registration: ['registration.', 'registration_period.', 'payment', 'sponsorship.', 'newsletter.'],
-  operators: ['operator.', 'division.', 'venue.'],
+  operators: ['operator.', 'division.', 'venue.', 'duty.'],
 };
 
 const label = (key: string): string => {
