@@ -37,6 +37,7 @@ const SPORT_MODULES = [
   'community',
   'answers',
   'duties',
+  'rides',
   'admin',
   'notices',
   'operator',

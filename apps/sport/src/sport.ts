@@ -48,6 +48,8 @@ import { addCommunityRoutes } from './community/wiring.ts';
 import { addAnsweringRoutes, wireAnswers } from './answers/wiring.ts';
 import { addDutyRoutes } from './duties/routes.ts';
 import { wireDuties } from './duties/wiring.ts';
+import { addRideRoutes } from './rides/routes.ts';
+import { wireRides } from './rides/wiring.ts';
 import { wireMembers } from './members/wiring.ts';
 import { addImportantRoutes } from './notices/important/routes.ts';
 import { addNoticeRoutes } from './notices/routes.ts';
@@ -186,6 +188,7 @@ export async function createSport({
   const answering = wireAnswers({ db, clock, config });
   addAnsweringRoutes(routes, answering);
   addDutyRoutes(routes, wireDuties({ db, counters, clock, config }));
+  addRideRoutes(routes, wireRides({ db, counters, clock, config }));
   addSeasonRoutes(routes, {
     db,
     clock,

@@ -21,6 +21,7 @@ export const THROTTLE_RULES = {
   messages: { limit: 30, seconds: 60 },
   answers: { limit: 120, seconds: 3600 },
   duties: { limit: 120, seconds: 3600 },
+  rides: { limit: 120, seconds: 3600 },
   // Mails to one person about one kind of thing. Beyond it they wait, and are gathered into one.
   notices: { limit: 10, seconds: 3600 },
   'message-notices': { limit: 1, seconds: 3600 },

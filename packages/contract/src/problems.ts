@@ -55,6 +55,7 @@ export const problems = {
   'venue.closed': 409,
   'important.too_soon': 409,
   'duty.taken': 409,
+  'ride.full': 409,
   'duty.over': 409,
   'duty.not_begun': 409,
   'registration.already_registered': 409,

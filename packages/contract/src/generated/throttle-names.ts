@@ -51,6 +51,7 @@ export const SPORT_THROTTLES = [
   'messages',
   'answers',
   'duties',
+  'rides',
   'notices',
   'message-notices',
   'contact-ip',

@@ -4,6 +4,7 @@ import * as answers from './answers.ts';
 import * as content from './content.ts';
 import * as devices from './devices.ts';
 import * as duties from './duties.ts';
+import * as rides from './rides.ts';
 import * as families from './families.ts';
 import * as ownEvents from './own-events.ts';
 import * as health from './health.ts';
@@ -36,6 +37,7 @@ export const sportOperations: readonly OperationSpec[] = [
   answers,
   live,
   duties,
+  rides,
   notices,
   important,
   internal,
@@ -53,6 +55,8 @@ export * from './devices-schemas.ts';
 export * from './devices.ts';
 export * from './duties-schemas.ts';
 export * from './duties.ts';
+export * from './rides-schemas.ts';
+export * from './rides.ts';
 export * from './families.ts';
 export * from './own-events-schemas.ts';
 export * from './own-events.ts';

@@ -27,6 +27,9 @@ const announcements: Record<string, number> = { unknown: 999_999 };
 let important: number;
 /** The next one of a team. */
 const practices: Record<string, number> = {};
+/** Of Alex Morgan, with Pat's request for Riley. */
+let ride: number;
+let rideRequest: number;
 /** A snack duty of a team, with room for everybody. */
 const duties: Record<string, number> = { unknown: 999_999 };
 
@@ -119,6 +122,10 @@ before(async () => {
         [team, callers.coach],
       )
     ).id;
+  const toPractice = { team_id: 1, event_kind: 'practice', event_id: practices['hawks'], direction: 'there', seats: 2 };
+  ride = (await as(sport, 'alex.morgan').post('/community/rides', toPractice)).json().data.id;
+  rideRequest = (await as(sport, 'pat.parker').post(`/community/rides/${ride}/ask`, { player_id: 1 })).json().data
+    .requests[0].id;
   await sport.db.run('delete from assignments where member_id = $1', [callers.removed]);
   for (const [name, conversation] of Object.entries(conversations)) {
     if (name !== 'unknown')
@@ -242,6 +249,20 @@ function callFor(operation: string, record: string): Call {
       return { body: { team_id: teamAndEvent(record).team_id, closes_hours: null } };
     case 'changeEventAnswerTime':
       return { body: { ...teamAndEvent(record), closes_hours: 1 } };
+    case 'offerRide':
+      return {
+        body: { team_id: 1, event_kind: 'practice', event_id: practices['hawks'], direction: 'back', seats: 2 },
+      };
+    case 'withdrawRide':
+      return { id: ride, body: {} };
+    case 'askForRide':
+    case 'forbidRideAlone':
+      return { id: ride, body: { player_id: 1 } };
+    case 'allowRideAlone':
+      return { id: ride, body: { player_id: 1, typed_name: 'Same Name' } };
+    case 'acceptRideRequest':
+    case 'endRideRequest':
+      return { id: record === 'unknown' ? 999_999 : rideRequest, body: {} };
     case 'takeDuty':
     case 'listDutyPeople':
     case 'offerDuty':

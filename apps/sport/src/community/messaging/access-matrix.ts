@@ -139,6 +139,14 @@ makeSnackList           hawks          ok    NA        NA      NA    NA       NA
 makeSnackList           unknown-team   NA    NA        NA      NA    NA       NA     NA       NA     NA     NA
 withdrawTeamDuty        comets         404   404       404     404   404      404    404      404    404    404
 withdrawTeamDuty        hawks          ok    404       404     404   404      404    404      404    404    404
+offerRide               hawks          ok    NA        NA      NA    ok       NA     NA       NA     NA     NA
+askForRide              riley          GR    404       404     404   ok       404    404      404    404    404
+allowRideAlone          riley          GR    404       404     404   ok       404    404      404    404    404
+forbidRideAlone         riley          GR    404       404     404   ok       404    404      404    404    404
+acceptRideRequest       riley          404   404       404     404   404      404    404      404    404    404
+acceptRideRequest       unknown        404   404       404     404   404      404    404      404    404    404
+endRideRequest          riley          404   404       404     404   ok       404    404      404    404    404
+withdrawRide            hawks          404   404       404     404   404      404    404      404    404    404
 `;
 
 const OUTCOMES: Record<string, string> = {

@@ -20,6 +20,10 @@ const A_BROWSER = {
 };
 /** Of the Hawks, for the whole season. */
 const DUTY = 7001;
+const RIDE_OF_PAT = 7101;
+const RIDE_OF_KIM = 7102;
+/** For Jordan, with Pat. */
+const RIDE_REQUEST = 7201;
 
 let sport: TestSport;
 let practice: number;
@@ -45,6 +49,16 @@ before(async () => {
     `insert into duties (id, season_id, kind, title, team_id, minutes, places, created_by, created_at) overriding system value
      select $1, id, 'snack', 'Snack', 1, 30, 1, $2, now() from seasons where is_current`,
     [DUTY, idOf(sport, 'coach.kim')],
+  );
+  await sport.db.run(
+    `insert into rides (id, team_id, event_kind, event_id, driver_id, direction, seats, offered_at) overriding system value
+     values ($1, 1, 'practice', $5, $2, 'there', 2, now()), ($3, 1, 'practice', $5, $4, 'there', 2, now())`,
+    [RIDE_OF_PAT, idOf(sport, 'pat.parker'), RIDE_OF_KIM, idOf(sport, 'coach.kim'), practice],
+  );
+  await sport.db.run(
+    `insert into ride_requests (id, ride_id, player_id, asked_by, asked_at, changed_at) overriding system value
+     values ($1, $2, 3, $3, now(), now())`,
+    [RIDE_REQUEST, RIDE_OF_PAT, idOf(sport, 'alex.morgan')],
   );
 });
 after(() => sport.stop());
@@ -185,6 +199,27 @@ const PINNED: readonly Pinned[] = [
     () => ({ team_id: 1, kind: 'practice', event_id: practice, closes_hours: 1 }),
     6,
   ],
+  [
+    'offerRide',
+    'pat.parker',
+    'POST',
+    'rides',
+    () => ({ team_id: 1, event_kind: 'practice', event_id: practice, direction: 'back', seats: 2 }),
+    6,
+  ],
+  ['askForRide', 'pat.parker', 'POST', `rides/${RIDE_OF_KIM}/ask`, () => ({ player_id: 1 }), 8],
+  [
+    'allowRideAlone',
+    'alex.morgan',
+    'POST',
+    `rides/${RIDE_OF_PAT}/yes`,
+    () => ({ player_id: 3, typed_name: 'Alex Morgan' }),
+    7,
+  ],
+  ['forbidRideAlone', 'alex.morgan', 'POST', `rides/${RIDE_OF_PAT}/no`, () => ({ player_id: 3 }), 7],
+  ['acceptRideRequest', 'pat.parker', 'POST', `ride-requests/${RIDE_REQUEST}/accept`, () => ({}), 7],
+  ['endRideRequest', 'pat.parker', 'POST', `ride-requests/${RIDE_REQUEST}/end`, () => ({}), 7],
+  ['withdrawRide', 'pat.parker', 'POST', `rides/${RIDE_OF_PAT}/withdraw`, () => ({}), 6],
   ['takeDuty', 'pat.parker', 'POST', `duties/${DUTY}/take`, () => ({}), 7],
   ['listDutyPeople', 'pat.parker', 'GET', `duties/${DUTY}/people`, undefined, 3],
   ['offerDuty', 'pat.parker', 'POST', `duties/${DUTY}/offer`, () => ({ to: idOf(sport, 'alex.morgan') }), 7],

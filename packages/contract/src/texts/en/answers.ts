@@ -1,4 +1,8 @@
 export const answers = {
+  'answers.rides.oneMeetingPlace': 'Please name one meeting place.',
+  'answers.rides.noAddress': 'Please meet at a place of the league, not at an address.',
+  'answers.rides.noSuchVenue': 'There is no such place.',
+  'answers.rides.yourOwnName': 'Please type your own name: {name}.',
   'answers.duties.tookItAMomentAgo': '{name} took it a moment ago.',
   'answers.duties.anEventHasBoth': 'An event has a kind and an id.',
   'answers.duties.theEventHasATime': 'The event has a time already.',
