@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { TestClient } from '@sports-hub/hub/testing/client';
+import { idOf } from '@sports-hub/sport/testing/cast';
 import { assertAccessible } from './accessibility.ts';
 import { eventually, overflow, PHONE } from './browser.ts';
 import { startOfflineStack, type OfflineStack } from './offline-stack.ts';
@@ -201,4 +202,133 @@ test('a page of the release before opens with its own files, and the next visit 
   await page.goto(`${stack.origin}/calendar`);
   await bar(page).waitFor();
   assert.equal(await page.locator('html[data-old]').count(), 0);
+});
+
+/** The conversation of two, as one of them has it. */
+async function conversation(who: string, other: string): Promise<{ client: TestClient; id: number }> {
+  const client = new TestClient(stack.hub.app);
+  await client.signIn(`${who}@riverbend.example`, 'Riverbend2026');
+  const { data } = await client.post('/sports/basketball/community/conversations', {
+    recipient_id: idOf(stack.basketball, other),
+  });
+  return { client, id: data.id };
+}
+const bodiesOf = async (client: TestClient, id: number): Promise<string[]> => {
+  const { data } = await client.get(
+    `/sports/basketball/community/conversations/${id}/messages?before=${Number.MAX_SAFE_INTEGER}`,
+  );
+  return (data.items as { body: string }[]).map(({ body }) => body);
+};
+const say = async (page: Page, text: string): Promise<void> => {
+  await page.getByRole('textbox', { name: /^Message to/ }).fill(text);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+};
+const waiting = (page: Page) => page.locator('.bubble--later');
+const outbox = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(`new Promise((resolve, reject) => {
+    const request = indexedDB.open('outbox', 1);
+    request.onupgradeneeded = () => request.result.createObjectStore('waiting', { keyPath: 'order', autoIncrement: true });
+    request.onerror = () => reject(request.error);
+    request.onsuccess = () => {
+      const all = request.result.transaction('waiting').objectStore('waiting').getAll();
+      all.onsuccess = () => { request.result.close(); resolve(all.result.map(({ body }) => body.body)); };
+    };
+  })`);
+
+test('what is written without a connection waits visibly and is sent once, in order, also when its tab is closed', async () => {
+  const { client, id } = await conversation('pat.parker', 'coach.kim');
+  let page = await newPage();
+  await signIn(page, 'pat.parker');
+  await untilKept(page, '/', '/teams');
+  const address = `${stack.origin}/messages.php?sport=basketball&c=${id}`;
+  await page.goto(address);
+  const before = await bodiesOf(client, id);
+  await stack.cut();
+  for (const text of ['OFF one', 'OFF two', 'OFF three', 'OFF four']) await say(page, text);
+  await eventually(async () => assert.equal(await waiting(page).count(), 4));
+  assert.match(
+    (await page.locator('.later').first().textContent()) ?? '',
+    /Waits for a connection since \d+:\d\d\s[AP]M/,
+  );
+  await assertAccessible(page, 'messages that wait');
+  assert.equal(await overflow(page), 0);
+
+  // Closed and opened again: still there.
+  page = await newPage();
+  await page.goto(address);
+  await eventually(async () => assert.equal(await waiting(page).count(), 4));
+  const bubble = (text: string) => page.locator('.said', { hasText: text });
+  await bubble('OFF two').getByRole('button', { name: 'Discard' }).click();
+  await bubble('OFF four').getByRole('button', { name: 'Change' }).click();
+  await eventually(async () =>
+    assert.equal(await page.getByRole('textbox', { name: /^Message to/ }).inputValue(), 'OFF four'),
+  );
+  await say(page, 'OFF four, changed');
+  await eventually(async () =>
+    assert.deepEqual(await waiting(page).allTextContents(), ['OFF one', 'OFF three', 'OFF four, changed']),
+  );
+
+  // The tab is gone, and two others are there when the connection is back.
+  page = await newPage();
+  await page.goto(`${stack.origin}/`);
+  const second = await stack.browser.newPage();
+  await second.goto(address);
+  await stack.mend();
+  await page.goto(`${stack.origin}/teams`);
+  await eventually(async () =>
+    assert.deepEqual(await bodiesOf(client, id), [...before, 'OFF one', 'OFF three', 'OFF four, changed'].slice(-50)),
+  );
+  await eventually(async () => assert.equal(await waiting(second).count(), 0));
+  await eventually(async () =>
+    assert.equal(await second.locator('.bubble', { hasText: 'OFF three' }).count(), 1, 'shown once'),
+  );
+  assert.deepEqual(await outbox(page), []);
+});
+
+test('what is refused later stays with the refusal; a full outbox says so; signing out removes it', async () => {
+  const { client, id } = await conversation('coach.kim', 'riley.parker');
+  const page = await newPage();
+  await signIn(page, 'coach.kim');
+  await untilKept(page, '/', '/teams');
+  await page.goto(`${stack.origin}/messages.php?sport=basketball&c=${id}`);
+  await page.locator('#message').waitFor();
+  const before = await bodiesOf(client, id);
+  await stack.cut();
+  await say(page, 'OFF in the evening');
+  await waiting(page).waitFor();
+  await stack.basketball.db.run(
+    `update safety_settings set quiet_hours = true, quiet_from = '00:00', quiet_until = '23:59'`,
+  );
+  await stack.mend();
+  await page.evaluate(`navigator.serviceWorker.controller.postMessage('send')`);
+  await page.locator('.failed').waitFor();
+  await stack.basketball.db.run('update safety_settings set quiet_hours = false');
+  assert.match((await page.locator('.failed').textContent()) ?? '', /^Not sent\./);
+  assert.deepEqual(await outbox(page), ['OFF in the evening']);
+  assert.deepEqual(await bodiesOf(client, id), before);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await eventually(async () => assert.deepEqual(await bodiesOf(client, id), [...before, 'OFF in the evening']));
+
+  await stack.cut();
+  await say(page, 'OFF the first');
+  await waiting(page).waitFor();
+  await page.evaluate(`new Promise((resolve) => {
+    const request = indexedDB.open('outbox', 1);
+    request.onsuccess = () => {
+      const change = request.result.transaction('waiting', 'readwrite');
+      const store = change.objectStore('waiting');
+      store.getAll().onsuccess = ({ target }) => {
+        const { order, ...call } = target.result[0];
+        for (let n = 1; n < 50; n++) store.add({ ...call, client_id: crypto.randomUUID(), error: { code: 'x', message: 'x' } });
+      };
+      change.oncomplete = () => { request.result.close(); resolve(); };
+    };
+  })`);
+  await say(page, 'OFF one too many');
+  await page.locator('.failed', { hasText: 'there is no room for another one' }).waitFor();
+  assert.equal((await outbox(page)).length, 50);
+  await client.post('/auth/logout');
+  await stack.mend();
+  await page.goto(`${stack.origin}/`);
+  await eventually(async () => assert.deepEqual(await outbox(page), []));
 });

@@ -38,7 +38,7 @@ const WORSE_WORDS: readonly (readonly [RegExp, string])[] = [
   [/money back|(?:goes|went|sent|give) back (?:to|the way)|give back/i, '“refund”'],
   [/one press|\bpress (?:the|a|twice)/i, '“tap” or “click”'],
   [/looked at\b/i, '“reviewed”'],
-  [/\bwaits for\b/i, '“is pending”'],
+  [/\bwaits for\b(?! a connection)/i, '“is pending”'],
   [/places? left/i, '“spots left”'],
   [/\b(?:stay|are|teams) level\b|\blevel teams\b/i, '“tied”'],
   [/take away|being prepared|make current/i, 'it as in docs/glossary.md'],

@@ -54,6 +54,7 @@ export function addMessagesPage(
       siteName: t('answers.pages.messages.at', { sportTitle: sportTitle(sport), organisation: site.organisation }),
       sports: sports.map((key) => ({ key, name: sportTitle(key), href: switchTo(key) })),
       csrfToken: session.csrfToken,
+      account: caller.account.id,
       viewer: { name: `${first_name} ${last_name}`, email },
       signInHref: '/account.php',
       accountHref: '/account.php',

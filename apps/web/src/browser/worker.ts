@@ -4,6 +4,7 @@
 import { doubt, find, forgetAll, keepThread, keptAt, keptKeys, note } from '../worker/kept.ts';
 import { showNotices } from '../worker/notices.ts';
 import { isAsset, isMessages, isSignIn, isThread, pageKey, threadPart } from '../worker/paths.ts';
+import { sendWaiting } from '../worker/sending.ts';
 import { worker, type FetchEvent, type WorkerEvent } from '../worker/scope.ts';
 import { keptPage, missingPage } from '../worker/shown.ts';
 
@@ -82,7 +83,7 @@ worker.addEventListener('fetch', (event: FetchEvent) => {
     const arriving = (async () => (await event.preloadResponse) ?? fetch(request))();
     // Before anybody reads it.
     const noted = arriving.then((response) => note(url, response.clone()));
-    event.waitUntil(noted.catch(nothing));
+    event.waitUntil(noted.then(send).catch(nothing));
     event.respondWith(openPage(event, arriving, noted));
     return;
   }
@@ -90,6 +91,12 @@ worker.addEventListener('fetch', (event: FetchEvent) => {
   if (part) event.respondWith(openThread(event, url, part));
   else if (isAsset(url)) event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
 });
+
+/** Tried at once, and by the browser itself when the connection is back, where it can. */
+const send = (): Promise<unknown> =>
+  sendWaiting().catch(() => worker.registration.sync?.register('outbox').catch(nothing));
+worker.addEventListener('message', (event: WorkerEvent) => event.waitUntil(send()));
+worker.addEventListener('sync', (event: WorkerEvent) => event.waitUntil(sendWaiting()));
 
 worker.addEventListener('install', () => void worker.skipWaiting());
 

@@ -5,6 +5,7 @@ import { Button } from '../kit/controls.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { formatDate, formatTime } from '../kit/words.ts';
 import type { Pending } from './outbox.ts';
+import { clockTime } from './shared.tsx';
 import type { Line } from './threads.ts';
 
 interface GroupProps {
@@ -71,6 +72,7 @@ export const DayLine = ({ date, now }: { date: string; now: string }) => (
 
 const whyNotSent = ({ code, message }: { code: string; message: string }, sport: string): string => {
   if (code === 'client.offline' || code === 'client.timeout') return t('messages.bubbles.notSentYouSeemTo');
+  if (code === 'outbox.full') return t('messages.bubbles.notKeptTooManyWait');
   if (code === 'sport.unavailable' || code.startsWith('server.') || code === 'client.unreadable')
     return t('messages.bubbles.notSentWeCouldNot', { sport });
   if (code.startsWith('auth.')) return t('messages.bubbles.notSentYouWereSigned');
@@ -82,11 +84,42 @@ interface PendingProps {
   sport: string;
   onRetry: (clientId: string) => void;
   onDiscard: (clientId: string) => void;
+  onChange: (pending: Pending) => void;
 }
 
+/** Kept in this browser until there is a connection. */
+const Offline = ({
+  pending,
+  since,
+  onDiscard,
+  onChange,
+}: Omit<PendingProps, 'sport' | 'onRetry'> & { since: number }) => (
+  <article className="said said--mine" aria-label={t('messages.bubbles.youWaits')}>
+    <p className="bubble bubble--later" dir="auto">
+      {pending.body}
+    </p>
+    <div className="later">
+      <span>
+        <Icon name="clock" size="s" />
+        {t('messages.bubbles.waitsSince', { time: clockTime(since) })}
+      </span>
+      <span>
+        <button type="button" className="btn btn--quiet" onClick={() => onChange(pending)}>
+          {t('messages.bubbles.change')}
+        </button>
+        <button type="button" className="btn btn--danger-quiet" onClick={() => onDiscard(pending.client_id)}>
+          {t('messages.bubbles.discard')}
+        </button>
+      </span>
+    </div>
+  </article>
+);
+
 /** A message that is not the service's yet: on its way, waiting for the limit, or not sent. */
-export const PendingBubble = memo(function PendingBubble({ pending, sport, onRetry, onDiscard }: PendingProps) {
+export const PendingBubble = memo(function PendingBubble({ pending, sport, onRetry, ...on }: PendingProps) {
+  if (pending.state === 'offline') return <Offline pending={pending} since={pending.since} {...on} />;
   const { body, client_id } = pending;
+  const { onDiscard } = on;
   const failed = pending.state === 'failed' ? pending.error : undefined;
   return (
     <article

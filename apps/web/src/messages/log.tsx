@@ -19,6 +19,8 @@ interface LogProps {
   pending: readonly Pending[];
   sport: string;
   outbox: Outbox;
+  /** A message that waits is written again. */
+  onChange: (pending: Pending) => void;
   onEarlier: () => Promise<void>;
   onReport: (messages: readonly Message[]) => void;
   /** The newest message is on the screen. */
@@ -146,6 +148,7 @@ export function Log({ label, thread, self, firstNew, newCount, pending, sport, o
               sport={sport}
               onRetry={outbox.retry}
               onDiscard={outbox.discard}
+              onChange={on.onChange}
             />
           ))}
           {lines.length + pending.length === 0 ? (

@@ -15,6 +15,7 @@ import {
 } from '@sports-hub/sdk';
 import { QueryClient } from '@tanstack/react-query';
 import { createKeeping } from './keeping.ts';
+import { createLater } from './later.ts';
 import { createOutbox } from './outbox.ts';
 import type { MessagesPageData } from './page-data.ts';
 import { currentPlace } from './place.ts';
@@ -93,6 +94,7 @@ export function createMessaging(data: MessagesPageData, me: CommunityMe, client:
 
   const outbox = createOutbox({
     keeping,
+    later: createLater(data.account, data.sport),
     deliver: async (id, message) => (await client.call(sendMessage, { params: { id }, body: { ...message } })).data,
     sent: (id, message) => {
       addMessages(id, [message]);
@@ -147,6 +149,7 @@ export function createMessaging(data: MessagesPageData, me: CommunityMe, client:
       reachedAt = Date.now();
       // Said by the worker, on a page that it had kept.
       document.querySelector('.offline')?.remove();
+      outbox.reached();
     },
     onState: (state) => {
       pollState = state;

@@ -12,6 +12,8 @@ export interface MessagesPageData {
   /** The sports of the switch, this one included; one or none hides it. */
   sports: readonly { key: string; name: string; href: string }[];
   csrfToken: string;
+  /** The hub account, whose worker sends what was written without a connection. */
+  account?: number | undefined;
   viewer: { name: string; email: string };
   /** Where one signs in; the address to come back to is added as `next`. */
   signInHref: string;

@@ -11,6 +11,7 @@ import { Composer, Silenced, Throttled, type Silence } from './composer.tsx';
 import { Gate } from './gate.tsx';
 import { Log } from './log.tsx';
 import { keys } from './messaging.ts';
+import type { Pending } from './outbox.ts';
 import { PlaceLink } from './place-link.tsx';
 import { useLate, useMessaging } from './shared.tsx';
 import { ThreadBar } from './thread-bar.tsx';
@@ -141,6 +142,19 @@ export function Thread({ id, child }: ThreadProps) {
   }, [id, child]);
   const report = useCallback((messages: readonly Message[]) => setReported(messages), []);
 
+  const [rewritten, setRewritten] = useState(0);
+  const rewrite = useCallback(
+    ({ client_id, body }: Pending) => {
+      void outbox.discard(client_id).then((isTaken) => {
+        if (!isTaken) return;
+        const draft = `draft-${id}`;
+        keeping.write(draft, [body, keeping.read(draft)].filter(Boolean).join('\n'));
+        setRewritten((count) => count + 1);
+      });
+    },
+    [id],
+  );
+
   const failure = thread.error ?? listError;
   if (isMissing || isHubError(thread.error, 'conversation.not_found'))
     return (
@@ -218,6 +232,7 @@ export function Thread({ id, child }: ThreadProps) {
         pending={isGuardian ? [] : pending}
         sport={data.sportName.toLowerCase()}
         outbox={outbox}
+        onChange={rewrite}
         onEarlier={() => messaging.fetchEarlier(id)}
         onReport={report}
         onSeen={seen}
@@ -243,7 +258,7 @@ export function Thread({ id, child }: ThreadProps) {
             <Silenced silence={silence} other={other} />
           ) : (
             <Composer
-              key={id}
+              key={`${id} ${rewritten}`}
               conversationId={id}
               to={other}
               note={note}

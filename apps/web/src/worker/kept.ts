@@ -1,6 +1,7 @@
 // What is kept of the signed-in person's pages, for when there is no connection: one cache for each account and release.
 // ADR 18 says why, what, and when it goes.
 
+import { clearWaiting } from '../outbox/waiting.ts';
 import { isAsset, isWhole, pageKey, threadKey } from './paths.ts';
 
 const PREFIX = 'kept-';
@@ -19,6 +20,7 @@ let generation = 0;
 
 /** Removes what is kept of everybody, or of everybody but one. */
 async function forget(owner?: string): Promise<void> {
+  await clearWaiting(owner === undefined ? undefined : Number(owner)).catch(() => undefined);
   const foreign = (await names()).filter((name) => owner === undefined || !name.startsWith(`${PREFIX}${owner}.`));
   if (foreign.length === 0) return;
   generation += 1;

@@ -21,6 +21,7 @@ export const worker = globalThis as unknown as {
   location: Location;
   registration: {
     showNotification(title: string, options: object): Promise<void>;
+    sync?: { register(tag: string): Promise<void> };
     navigationPreload?: { enable(): Promise<void> };
   };
   clients: {

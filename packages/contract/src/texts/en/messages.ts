@@ -77,6 +77,11 @@ export const messages = {
   'messages.bubbles.notSent': 'Not sent. {message}',
   'messages.bubbles.youNotSent': 'You, not sent',
   'messages.bubbles.youSending': 'You, sending',
+  'messages.bubbles.youWaits': 'You, waits for a connection',
+  'messages.bubbles.waitsSince': 'Waits for a connection since {time}',
+  'messages.bubbles.change': 'Change',
+  'messages.bubbles.notKeptTooManyWait':
+    'Not kept. So many messages wait for a connection that there is no room for another one. Your text stays here.',
   'messages.bubbles.tryAgain': 'Try again',
   'messages.bubbles.discard': 'Discard',
   'messages.bubbles.waiting': 'Waiting',
