@@ -86,11 +86,11 @@ create index important_tellings_member on important_tellings (member_id);
 alter table notice_events add column important_id bigint references important_notices;
 alter table notice_events drop constraint notice_events_subject_check;
 alter table notice_events add constraint notice_events_subject_check
-  check (subject in ('announcement', 'game', 'practice', 'closure', 'claim', 'report'));
+  check (subject in ('announcement', 'game', 'practice', 'closure', 'reminder', 'claim', 'report'));
 alter table notices add column important_id bigint references important_notices;
 alter table notices add column pushed_at timestamptz;
 -- The mail goes out together with the push.
 alter table notices add column with_mail boolean not null default false;
 alter table notices drop constraint notices_subject_check;
 alter table notices add constraint notices_subject_check
-  check (subject in ('announcement', 'conversation', 'game', 'practice', 'closure', 'claim', 'report'));
+  check (subject in ('announcement', 'conversation', 'game', 'practice', 'closure', 'reminder', 'claim', 'report'));

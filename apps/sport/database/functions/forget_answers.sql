@@ -4,5 +4,6 @@ begin
   delete from answers where kind = tg_argv[0] and event_id = old.id;
   delete from answer_log where kind = tg_argv[0] and event_id = old.id;
   delete from event_answer_settings where kind = tg_argv[0] and event_id = old.id;
+  delete from answer_reminders where kind = tg_argv[0] and event_id = old.id;
   return null;
 end $$;

@@ -37,6 +37,10 @@ const CHILDREN = `
 /** SQL: of `answers a`, whether it is for the time at which the event `e` is now. */
 export const counts = 'answer_counts(a.starts_at, e.starts_at)';
 
+/** SQL: whether nothing stands for a player and the event `e`. */
+export const hasNoAnswer = (player: string): string =>
+  `not exists (select 1 from answers a where a.player_id = ${player} and a.kind = e.kind and a.event_id = e.event_id and a.value is not null and ${counts})`;
+
 /** SQL: whether a member is a player's own login. */
 export const isPlayer = (member: string): string =>
   `exists (select 1 from player_logins l where l.member_id = ${member})`;
@@ -79,6 +83,16 @@ export const findFamilyEvent = (
     kind,
     eventId,
   ]);
+
+/** Of the member's children those who have not answered what these reminders are about. */
+export const findReminded = (sql: Sql, memberId: number, ids: readonly number[]): Promise<FamilyEventRow[]> =>
+  sql.rows<FamilyEventRow>(
+    familyEvents(
+      `child.is_guardian and ${hasNoAnswer('child.id')} and exists (
+         select 1 from answer_reminders x where x.id = any ($2::bigint[]) and x.team_id = e.team_id and x.kind = e.kind and x.event_id = e.event_id)`,
+    ),
+    [memberId, ids],
+  );
 
 export interface AnswerToSet extends EventKey {
   memberId: number;

@@ -2,6 +2,8 @@ import type { AdminPage } from '@sports-hub/contract';
 import type { Tx } from '@sports-hub/kernel';
 import { ownAffair } from '../admin/access.ts';
 import { concerns } from '../admin/reports/queries.ts';
+import { hasNoAnswer } from '../answers/queries.ts';
+import { isVerifiedGuardian } from '../members/guardian-links.ts';
 import { isReachable, type NoticeEvent } from './queries.ts';
 
 /** SQL for whether an administrator `a` decides about what is on a page. */
@@ -26,6 +28,11 @@ const AUDIENCES: Record<NoticeEvent['subject'], string> = {
     select h.member_id from important_notices x join important_teams t on t.notice_id = x.id
       join member_holdings h on h.team_id = t.team_id
      where x.closure_id = $1`,
+  // Guardians of those who have not answered.
+  reminder: `
+    select g.member_id from answer_reminders x join team_events e on e.team_id = x.team_id and e.kind = x.kind and e.event_id = x.event_id
+      join roster_entries r on r.team_id = x.team_id join guardian_links g on g.player_id = r.player_id and ${isVerifiedGuardian('g')}
+     where x.id = $1 and e.status = 'scheduled' and ${hasNoAnswer('r.player_id')}`,
   // Nobody of whom it is.
   claim: `
     select a.member_id from claims x, administrators a
@@ -53,6 +60,7 @@ const URGENT: Record<NoticeEvent['subject'], string> = {
   game: startsSoon('games'),
   practice: startsSoon('practices'),
   closure: closesSoon,
+  reminder: 'false',
   claim: 'false',
   // It may be about a child's safety.
   report: 'true',

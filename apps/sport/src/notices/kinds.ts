@@ -1,5 +1,8 @@
 import type { NoticeKind } from '@sports-hub/contract';
 import { secondsAfter, type MailDraft, type Tx } from '@sports-hub/kernel';
+import type { AnswerLinks } from '../answers/links.ts';
+import { findReminded } from '../answers/queries.ts';
+import { asFamilyEvent } from '../answers/present.ts';
 import { findToldAnnouncements } from './announcements.ts';
 import type { NoticeMails } from './mails.ts';
 import type { NoticeLine, NoticeSubject, Reader } from './queries.ts';
@@ -23,7 +26,10 @@ export interface Kind {
 const isClosure = ({ subject }: NoticeLine): boolean => subject === 'closure';
 const idsOf = (lines: readonly NoticeLine[]): number[] => lines.map(({ subject_id }) => subject_id);
 
-export const createKinds = (mails: NoticeMails): Record<NoticeKind, Kind> => ({
+export const createKinds = (
+  mails: NoticeMails,
+  answerLinks: Pick<AnswerLinks, 'address'>,
+): Record<NoticeKind, Kind> => ({
   announcements: {
     subjects: ['announcement'],
     throttle: 'notices',
@@ -52,6 +58,20 @@ export const createKinds = (mails: NoticeMails): Record<NoticeKind, Kind> => ({
       return (
         first && mails.schedule(reader, [first, ...others], await findToldClosures(tx, idsOf(lines.filter(isClosure))))
       );
+    },
+  },
+  answers: {
+    subjects: ['reminder'],
+    throttle: 'notices',
+    async draft(tx, reader, lines, now) {
+      const rows = await findReminded(tx, reader.id, idsOf(lines));
+      const [first, ...others] = rows
+        .map((row) => asFamilyEvent(row, reader.id, now))
+        .filter(({ can_answer }) => can_answer);
+      if (!first) return undefined;
+      const { player_id: playerId, kind, event_id: eventId } = first;
+      const url = await answerLinks.address(tx, { memberId: reader.id, playerId, kind, eventId });
+      return mails.answers(reader, [first, ...others], url);
     },
   },
   claims: {

@@ -1,7 +1,7 @@
 import { t } from '@sports-hub/contract/texts';
-import { sportTitle, type Sport } from '@sports-hub/contract';
+import { sportTitle, type FamilyEvent, type Sport } from '@sports-hub/contract';
 import { greet, nameInMail, type MailDraft } from '@sports-hub/kernel';
-import { dayInWords, timeInWords } from '@sports-hub/kernel/time';
+import { dayInWords, fromLocalTime, timeInWords } from '@sports-hub/kernel/time';
 import { createMemberPages } from '../members/mails/member-pages.ts';
 import type { ToldAnnouncement } from './announcements.ts';
 import type { ToldClosure } from './closures.ts';
@@ -128,6 +128,29 @@ export function createNoticeMails({ sport, siteUrl, hubUrl }: { sport: Sport; si
           label: t('mails.notices.seeTheSchedule'),
           url: isOne ? `${siteUrl}/schedules/${page}/${first.id}` : `${siteUrl}/schedules`,
         },
+      };
+    },
+
+    /** The link answers without signing in where there is only one. */
+    answers(to: Reader, events: Some<FamilyEvent>, url: string): MailDraft {
+      const [first, ...others] = events;
+      const isOne = others.length === 0;
+      const timeOf = (local: string): string => timeInWords(fromLocalTime(local));
+      return {
+        subject: isOne
+          ? t('mails.notices.anAnswerIsWanted', { child: first.first_name, event: first.title })
+          : t('mails.notices.answersAreWanted', { name, count: events.length }),
+        greeting: greet(to.first_name),
+        paragraphs: [t('mails.notices.theCoachIsWaiting')],
+        facts: events.slice(0, SHOWN).map(({ first_name, title, starts_at, closes_at }) => ({
+          label: first_name,
+          value: t('mails.notices.answerBy', {
+            event: title,
+            time: timeOf(starts_at),
+            deadline: timeOf(closes_at ?? starts_at),
+          }),
+        })),
+        action: { label: t('mails.notices.answerNow'), url: isOne ? url : pages.account(to.is_on_hub) },
       };
     },
 

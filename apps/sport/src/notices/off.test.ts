@@ -57,6 +57,7 @@ describe('the link under a mail', () => {
       { kind: 'announcements', mail: false, push: true },
       { kind: 'messages', mail: true, push: true },
       { kind: 'schedule', mail: true, push: true },
+      { kind: 'answers', mail: true, push: true },
     ]);
     assert.deepEqual(await told('Two'), ['pat.parker', 'riley.parker']);
     assert.match((await get(url)).body, /Send them again/);
@@ -148,8 +149,8 @@ describe('the settings', () => {
   test('have claims and reports for administrators who decide about them only', async () => {
     const kinds = async (name: string) => (await settingOf(name)).map(({ kind }: { kind: string }) => kind);
     assert.deepEqual(await kinds('casey.brook'), ['announcements', 'messages', 'schedule']);
-    assert.deepEqual(await kinds('clerk'), ['announcements', 'messages', 'schedule', 'claims']);
-    assert.deepEqual(await kinds('admin'), ['announcements', 'messages', 'schedule', 'claims', 'reports']);
+    assert.deepEqual(await kinds('clerk'), ['announcements', 'messages', 'schedule', 'answers', 'claims']);
+    assert.deepEqual(await kinds('admin'), ['announcements', 'messages', 'schedule', 'answers', 'claims', 'reports']);
   });
 
   test('refuse what is none', async () => {

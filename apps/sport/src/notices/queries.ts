@@ -4,7 +4,8 @@ import { hasHubLink } from '../members/hub-links/queries.ts';
 import { isEligible } from '../members/queries.ts';
 
 /** What a notice can be about. */
-export type NoticeSubject = 'announcement' | 'conversation' | 'game' | 'practice' | 'closure' | 'claim' | 'report';
+export type NoticeSubject =
+  'announcement' | 'conversation' | 'game' | 'practice' | 'closure' | 'reminder' | 'claim' | 'report';
 
 /** SQL for whether a member may be written to: somebody who can sign in; a player only while a guardian's yes holds. */
 export const isReachable = (alias: string): string =>

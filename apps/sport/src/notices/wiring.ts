@@ -1,4 +1,5 @@
 import { createAudit, createPushSending, createPushSigning, createThrottle } from '@sports-hub/kernel';
+import { wireAnswers } from '../answers/wiring.ts';
 import type { ServiceParts } from '../platform/service-parts.ts';
 import { createKinds } from './kinds.ts';
 import { createNoticeMails } from './mails.ts';
@@ -14,6 +15,8 @@ import { createTelling } from './telling.ts';
 /** "At once", to whoever waits for a mail. */
 const TELL_SECONDS = 5;
 const SWEEP_SECONDS = 3600;
+/** How often it is looked whose answers close soon. */
+const REMIND_SECONDS = 60;
 
 /** Whom push services turn to. */
 const contactOf = ({ siteUrl, mailFrom }: ServiceParts['config']): string =>
@@ -37,7 +40,9 @@ export function wireNotices({ db, counters, clock, jobs, mail, config }: Service
   const offLinks = createOffLinks({ db, clock, siteUrl: config.siteUrl });
   const throttle = createThrottle(config.throttles, clock);
   const parts = wirePush({ db, clock, jobs, config });
-  const kinds = createKinds(createNoticeMails(config));
+  const { answerLinks, teamAnswers } = wireAnswers({ db, clock, config });
+  const kinds = createKinds(createNoticeMails(config), answerLinks);
+  jobs.every(REMIND_SECONDS, 'answer reminders', teamAnswers.remindByItself);
   const tellPerson = createTelling({
     db,
     clock,

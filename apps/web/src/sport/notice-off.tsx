@@ -17,6 +17,7 @@ const ABOUT: Record<NoticeKind, string> = {
   announcements: t('sport.noticeOff.announcements'),
   messages: t('sport.noticeOff.unreadMessages'),
   schedule: t('sport.noticeOff.changesInTheSchedule'),
+  answers: t('sport.noticeOff.answersThatAreWanted'),
   claims: t('sport.noticeOff.claims'),
   reports: t('sport.noticeOff.reports'),
 };

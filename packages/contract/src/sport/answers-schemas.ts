@@ -147,5 +147,11 @@ export const TeamAnswers = Type.Object({
   closes_hours: Nullable(Type.Integer({ description: 'Set for this event alone' })),
   players: Type.Array(PlayerAnswer),
   settings: TeamAnswerSettings,
+  reminder: Type.Object({
+    families: Type.Integer({ description: 'Children without an answer who have a guardian to be reminded' }),
+    last_at: Nullable(LocalTime),
+    can_remind: Type.Boolean({ description: 'Once a day at most, while answers are taken' }),
+    by_itself_at: Nullable(LocalTime),
+  }),
 });
 export type TeamAnswers = Static<typeof TeamAnswers>;

@@ -90,6 +90,19 @@ export const getTeamAnswers = operation({
   problems: ['scope.not_assigned', 'record.not_found'],
 });
 
+export const remindFamilies = operation({
+  ...member,
+  name: 'remindFamilies',
+  method: 'POST',
+  path: '/community/answer-reminders',
+  summary:
+    'Remind the families of a team who have not answered for an event, once a day at most; again is no second time',
+  body: Fields(eventOfTeam),
+  responses: { 200: json(TeamAnswers) },
+  problems: ['scope.not_assigned', 'record.not_found', 'answer.closed'],
+  problemData: { 'answer.closed': AnswersClosed },
+});
+
 export const changeTeamAnswerSettings = operation({
   ...member,
   name: 'changeTeamAnswerSettings',

@@ -215,6 +215,7 @@ export const refuseVerification: Endpoint<'refuseVerification'> = { method: 'POS
 export const register: Endpoint<'register'> = { method: 'POST', path: '/auth/register', service: 'hub', access: 'visitor', body: 'json' };
 export const registerDevice: Endpoint<'registerDevice'> = { method: 'POST', path: '/push/register', service: 'sport', access: 'public', body: 'json' };
 export const rejectClaim: Endpoint<'rejectClaim'> = { method: 'POST', path: '/admin/claims/:id/reject', service: 'sport', access: 'admin', body: 'json' };
+export const remindFamilies: Endpoint<'remindFamilies'> = { method: 'POST', path: '/community/answer-reminders', service: 'sport', access: 'member', body: 'json' };
 export const removeAccountPasskey: Endpoint<'removeAccountPasskey'> = { method: 'POST', path: '/account/passkeys/:id/remove', service: 'hub', access: 'signed-in', body: 'json' };
 export const removeAdministrator: Endpoint<'removeAdministrator'> = { method: 'POST', path: '/admin/administrators/:id/remove', service: 'sport', access: 'admin', body: 'json' };
 export const removeAssignment: Endpoint<'removeAssignment'> = { method: 'POST', path: '/admin/assignments/:id/remove', service: 'sport', access: 'admin', body: 'json' };

@@ -1,7 +1,8 @@
 import type { AnswerCounts, AnswerValue } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
 import { EVENT_COLUMNS, EVENT_JOINS, type EventKey, type TeamEventRow } from '../events.ts';
-import { counts, isPlayer } from '../queries.ts';
+import { isVerifiedGuardian } from '../../members/guardian-links.ts';
+import { counts, hasNoAnswer, isPlayer } from '../queries.ts';
 
 export interface TeamEventKey extends EventKey {
   teamId: number;
@@ -143,3 +144,45 @@ export const dropEventTime = (tx: Sql, { teamId, kind, eventId }: TeamEventKey):
     kind,
     eventId,
   ]);
+
+export interface ReminderRow {
+  families: number;
+  last_at: Date | null;
+}
+
+/** How many children have not answered and have somebody to be reminded, and when families last were. */
+export const findReminder = (sql: Sql, { teamId, kind, eventId }: TeamEventKey): Promise<ReminderRow> =>
+  sql.one<ReminderRow>(
+    `select (select count(*)::integer from team_events e join roster_entries r on r.team_id = e.team_id
+              where e.team_id = $1 and e.kind = $2 and e.event_id = $3 and ${hasNoAnswer('r.player_id')}
+                and exists (select 1 from guardian_links g where g.player_id = r.player_id and ${isVerifiedGuardian('g')})) as families,
+            (select max(created_at) from answer_reminders where team_id = $1 and kind = $2 and event_id = $3) as last_at`,
+    [teamId, kind, eventId],
+  );
+
+/** Once a day. */
+export const insertReminder = (
+  tx: Sql,
+  { teamId, kind, eventId }: TeamEventKey,
+  { memberId, day, now }: { memberId: number; day: string; now: Date },
+): Promise<number> =>
+  tx.run(
+    `insert into answer_reminders (team_id, kind, event_id, day, sent_by, created_at) values ($1, $2, $3, $4, $5, $6)
+     on conflict do nothing`,
+    [teamId, kind, eventId, day, memberId, now],
+  );
+
+/** By itself, once for each event: where a time was set that is near and somebody has not answered. */
+export const insertDueReminders = (sql: Sql, now: Date, day: string, seconds: number): Promise<number> =>
+  sql.run(
+    `insert into answer_reminders (team_id, kind, event_id, day, created_at)
+     select e.team_id, e.kind, e.event_id, $2, $1
+       from team_events e left join team_answer_settings s on s.team_id = e.team_id
+       left join event_answer_settings o on o.team_id = e.team_id and o.kind = e.kind and o.event_id = e.event_id
+      cross join lateral (select answers_close(e.starts_at, o.closes_minutes, s.closes_minutes) as at) closes
+      where e.starts_at between $1 and $1::timestamptz + interval '15 days' and e.status = 'scheduled'
+        and coalesce(o.closes_minutes, s.closes_minutes) is not null and closes.at > $1 and closes.at <= $1::timestamptz + $3 * interval '1 second'
+        and exists (select 1 from roster_entries r where r.team_id = e.team_id and ${hasNoAnswer('r.player_id')})
+     on conflict do nothing`,
+    [now, day, seconds],
+  );

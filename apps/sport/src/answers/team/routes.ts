@@ -4,6 +4,7 @@ import {
   getFamilyEvent,
   getTeamAnswers,
   listCoachedEvents,
+  remindFamilies,
 } from '@sports-hub/contract';
 import { ok, Problem } from '@sports-hub/kernel';
 import type { SportRoutes } from '../../authentication/guards.ts';
@@ -23,6 +24,9 @@ export function addTeamAnswerRoutes(
   routes.on(listCoachedEvents, async ({ caller, query }) => ok(await teamAnswers.list(caller.id, query)));
   routes.on(getTeamAnswers, async ({ caller, query: { team_id, kind, event_id } }) =>
     ok(await teamAnswers.read(caller.id, { teamId: team_id, kind, eventId: event_id })),
+  );
+  routes.on(remindFamilies, async ({ caller, body: { team_id, kind, event_id } }) =>
+    ok(await teamAnswers.remind(caller.id, { teamId: team_id, kind, eventId: event_id })),
   );
   routes.on(changeTeamAnswerSettings, async ({ caller, body: { team_id, ...change } }) =>
     ok(await teamAnswers.changeSettings(caller.id, team_id, change)),

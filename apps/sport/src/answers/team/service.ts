@@ -6,8 +6,8 @@ import type {
   TeamAnswerSettings,
   TeamTurnout,
 } from '@sports-hub/contract';
-import { Problem, type Clock, type Database, type Throttle } from '@sports-hub/kernel';
-import { toLocalTime } from '@sports-hub/kernel/time';
+import { Problem, secondsAfter, type Clock, type Database, type Throttle } from '@sports-hub/kernel';
+import { toLocalDate, toLocalTime } from '@sports-hub/kernel/time';
 import { asTeamEvent } from '../events.ts';
 import { isOpen } from '../present.ts';
 import { daysOf } from '../service.ts';
@@ -18,10 +18,14 @@ import {
   findCoachedEvents,
   findComing,
   findPlayerAnswers,
+  findReminder,
   findTeamEvent,
+  insertDueReminders,
+  insertReminder,
   setEventTime,
   type CoachedEventRow,
   type PlayerAnswerRow,
+  type ReminderRow,
   type TeamEventKey,
 } from './queries.ts';
 
@@ -62,6 +66,19 @@ const asTurnout = (counts: AnswerCounts, firstNames: string[] | null): TeamTurno
   };
 };
 
+/** Families are reminded by themselves so long before answers close, where a coach has set a time. */
+export const BEFORE_CLOSING_SECONDS = 2 * 3600;
+
+const asReminder = ({ families, last_at }: ReminderRow, event: CoachedEventRow, now: Date): TeamAnswers['reminder'] => {
+  const byItself = secondsAfter(event.closes_at, -BEFORE_CLOSING_SECONDS);
+  return {
+    families,
+    last_at: last_at && toLocalTime(last_at),
+    can_remind: families > 0 && isOpen(event, now) && !(last_at && toLocalDate(last_at) === toLocalDate(now)),
+    by_itself_at: event.has_deadline && byItself > now ? toLocalTime(byItself) : null,
+  };
+};
+
 /** What a team's own coaches see and set, and what they let its families see. */
 export function createTeamAnswers({
   db,
@@ -72,6 +89,25 @@ export function createTeamAnswers({
   clock: Clock;
   throttle: Throttle<'profile'>;
 }) {
+  const read = async (memberId: number, key: TeamEventKey): Promise<TeamAnswers> => {
+    const { is_coach, event } = await findTeamEvent(db, memberId, key);
+    if (!is_coach) await accessTeam(db, memberId, key.teamId);
+    if (!event) throw new Problem('record.not_found');
+    const [players, reminder] = [await findPlayerAnswers(db, key), await findReminder(db, key)];
+    const now = clock.now();
+    return {
+      event: asCoachedEvent(event),
+      is_open: isOpen(event, now),
+      closes_hours: hoursOf(event.closes_minutes),
+      players: players.map((row) => asPlayerAnswer(row, memberId)),
+      settings: {
+        closes_hours: hoursOf(event.team_closes_minutes),
+        shows_first_names: event.shows_first_names,
+      },
+      reminder: asReminder(reminder, event, now),
+    };
+  };
+
   return {
     async list(
       memberId: number,
@@ -81,21 +117,25 @@ export function createTeamAnswers({
       return { items: rows.map(asCoachedEvent) };
     },
 
-    async read(memberId: number, key: TeamEventKey): Promise<TeamAnswers> {
-      const { is_coach, event } = await findTeamEvent(db, memberId, key);
-      if (!is_coach) await accessTeam(db, memberId, key.teamId);
-      if (!event) throw new Problem('record.not_found');
-      const players = await findPlayerAnswers(db, key);
-      return {
-        event: asCoachedEvent(event),
-        is_open: isOpen(event, clock.now()),
-        closes_hours: hoursOf(event.closes_minutes),
-        players: players.map((row) => asPlayerAnswer(row, memberId)),
-        settings: {
-          closes_hours: hoursOf(event.team_closes_minutes),
-          shows_first_names: event.shows_first_names,
-        },
-      };
+    read,
+
+    /** Once a day: whoever asks again, or at the same time, reminds nobody twice. */
+    async remind(memberId: number, key: TeamEventKey): Promise<TeamAnswers> {
+      await db.transaction(async (tx) => {
+        await accessTeam(tx, memberId, key.teamId);
+        const { event } = await findTeamEvent(tx, memberId, key);
+        if (!event) throw new Problem('record.not_found');
+        const now = clock.now();
+        if (!isOpen(event, now))
+          throw new Problem('answer.closed', { data: { closed_at: toLocalTime(event.closes_at) } });
+        await insertReminder(tx, key, { memberId, day: toLocalDate(now), now });
+      });
+      return read(memberId, key);
+    },
+
+    async remindByItself(): Promise<void> {
+      const now = clock.now();
+      await insertDueReminders(db, now, toLocalDate(now), BEFORE_CLOSING_SECONDS);
     },
 
     /** For a family of the team, which has been found to be one. */

@@ -247,6 +247,8 @@ function callFor(operation: string, record: string): Call {
       return { query: `?${new URLSearchParams(textsOf(teamAndEvent(record)))}` };
     case 'changeTeamAnswerSettings':
       return { body: { team_id: teamAndEvent(record).team_id, closes_hours: null } };
+    case 'remindFamilies':
+      return { body: teamAndEvent(record) };
     case 'changeEventAnswerTime':
       return { body: { ...teamAndEvent(record), closes_hours: 1 } };
     case 'offerRide':

@@ -188,9 +188,17 @@ const PINNED: readonly Pinned[] = [
     'GET',
     () => `team-answers?team_id=1&kind=practice&event_id=${practice}`,
     undefined,
-    3,
+    4,
   ],
   ['changeTeamAnswerSettings', 'coach.kim', 'POST', 'team-answer-settings', () => ({ team_id: 1, closes_hours: 2 }), 4],
+  [
+    'remindFamilies',
+    'coach.kim',
+    'POST',
+    'answer-reminders',
+    () => ({ team_id: 1, kind: 'practice', event_id: practice }),
+    7,
+  ],
   [
     'changeEventAnswerTime',
     'coach.kim',

@@ -23,6 +23,11 @@ const WORDS: Record<NoticeKind, { icon: IconName; name: string; hint: string }> 
     name: t('hub.account.notifications.movedPostponedCanceled'),
     hint: t('hub.account.notifications.gamesAndPracticesOfYour'),
   },
+  answers: {
+    icon: 'bell',
+    name: t('hub.account.notifications.answersThatAreWanted'),
+    hint: t('hub.account.notifications.whenACoachReminds'),
+  },
   claims: {
     icon: 'users',
     name: t('hub.account.notifications.claims'),

@@ -61,6 +61,8 @@ export const hubAccount = {
   'hub.account.notifications.after15MinutesNeverWhat': 'After 15 minutes, never what they say',
   'hub.account.notifications.movedPostponedCanceled': 'Moved, postponed, canceled',
   'hub.account.notifications.gamesAndPracticesOfYour': 'Games and practices of your teams',
+  'hub.account.notifications.answersThatAreWanted': 'Answers that coaches wait for',
+  'hub.account.notifications.whenACoachReminds': 'When a coach reminds you, and before answers close',
   'hub.account.notifications.claims': 'Claims to be a guardian',
   'hub.account.notifications.reports': 'Reported messages',
   'hub.account.notifications.youDecideAboutThem': 'You are an administrator who decides about them',

@@ -188,6 +188,7 @@ export const sport = {
   'sport.noticeOff.announcements': 'announcements',
   'sport.noticeOff.unreadMessages': 'unread messages',
   'sport.noticeOff.changesInTheSchedule': 'changes in the schedule',
+  'sport.noticeOff.answersThatAreWanted': 'answers that coaches wait for',
   'sport.noticeOff.claims': 'claims',
   'sport.noticeOff.reports': 'reported messages',
   'sport.noticeOff.thisLinkIsNotValid': 'This link is not valid',
