@@ -187,7 +187,7 @@ test('a passkey is added and signs in', async () => {
     await page.getByText('You are signed out everywhere').waitFor();
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.waitForURL((url) => url.pathname === '/');
-    await page.getByText('Next for your family').waitFor();
+    await page.getByText('Your week').waitFor();
     await page.goto(`${origin}/account.php?tab=security`);
     await page
       .getByText(/last used/)
@@ -244,7 +244,7 @@ describe('what everybody sees', () => {
   test('home for a family: what is next, and what waits', async () => {
     await visit('/account.php', async (page) => {
       await signIn(page, 'pat.parker@riverbend.example');
-      await page.getByRole('heading', { name: 'Next for your family' }).waitFor();
+      await page.getByRole('heading', { name: 'Your week' }).waitFor();
       // What a sport is too slow to tell is left out; the next look has it.
       await eventually(async () => {
         const shown = await page.locator('.intro .event').count();
@@ -275,7 +275,7 @@ describe('what everybody sees', () => {
     await page.locator('#email').fill('pat.parker@riverbend.example');
     await page.locator('#password').fill(PASSWORD);
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Next for your family' }).waitFor();
+    await page.getByRole('heading', { name: 'Your week' }).waitFor();
     await page.goto(`${origin}/account.php?purpose=reset&token=x`);
     await page.getByText('This link is not valid any more').waitFor();
     await plain.close();

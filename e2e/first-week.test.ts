@@ -43,7 +43,7 @@ test('a new coach: from the invitation to the team, its families, an announcemen
   await did('/admin/assignments', { member_id: id, role: 'coach', scope_type: 'team', scope_id: hawks.id });
 
   await coach.follow(await mailed(`${stack.hubOrigin}/`));
-  await page.getByRole('heading', { name: 'Next for the Hawks' }).waitFor();
+  await page.getByRole('heading', { name: 'Your week' }).waitFor();
   await page
     .getByRole('link', { name: /^Directions/ })
     .first()

@@ -27,7 +27,7 @@ export const pictures: readonly Picture[] = [
     who: 'pat.parker',
     async show(page, { hub }) {
       await page.goto(hub);
-      await page.getByRole('heading', { name: 'Next for your family' }).waitFor();
+      await page.getByRole('heading', { name: 'Your week' }).waitFor();
     },
   },
   {

@@ -57,18 +57,18 @@ const warm = async (who: string): Promise<string> => {
 };
 /** Rows of the family's own card. */
 const rowsOf = (page: string): string[] =>
-  [...(/<section[^>]*class="intro".*?<\/section>/s.exec(page)?.[0] ?? '').matchAll(/<li class="event .*?<\/li>/gs)].map(
+  [...page.replaceAll(/name="(client_id|csrf)" value="[^"]+"/g, '').matchAll(/<li class="ev .*?<\/li>/gs)].map(
     ([row]) => row,
   );
 
 describe('who looks', () => {
   test('a family reads its children, a coach the team’s name, with the way to each place', async () => {
-    assert.match(textOf(await warm('pat.parker')), /Next for your family .*Riley: /);
+    assert.match(textOf(await warm('pat.parker')), /Your week .*Riley: /);
     const body = await warm('coach.kim');
-    assert.match(textOf(body), /Next for the Hawks /);
+    assert.match(textOf(body), /Your week .*Hawks /);
     const rows = rowsOf(body);
     assert.ok(rows.length > 0 && rows.every((row) => /href="https:\/\/www\.google\.com\/maps\/dir\//.test(row)));
-    assert.match(rows[0]!, /href="https:\/\/(basket|base)ball\.riverbend\.example\/schedules\//);
+    assert.match(rows[0]!, /href="https:\/\/(basket|base)ball\.riverbend\.example\/(schedules\/|events)/);
   });
 
   test('who waits for the league reads since when; nothing of another family is there', async () => {
@@ -96,6 +96,34 @@ describe('who looks', () => {
     assert.ok(!rowsOf((await html('pat.parker', '/')).body).some((row) => row.includes(PUBLIC.basketball)));
     await basketball.db.run('update members set is_active = true where id = $1', [link.id]);
   });
+});
+
+test('an answer is one press of a form without script; a second one with what was seen before is told', async () => {
+  const client = new TestClient(hub.app);
+  await client.signIn(demoAddress('pat.parker'));
+  await warm('pat.parker');
+  const page = (await hub.app.inject({ url: '/', headers: { cookie: client.cookie! } })).body;
+  const [form = ''] = /<form [^>]*action="\/answers".*?<\/form>/s.exec(page) ?? [];
+  const fields = Object.fromEntries(
+    [...form.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+  );
+  const press = async (more: Record<string, string>) => {
+    const { headers, statusCode } = await hub.app.inject({
+      method: 'POST',
+      url: '/answers',
+      headers: { cookie: client.cookie!, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ ...fields, ...more } as Record<string, string>).toString(),
+    });
+    assert.equal(statusCode, 303);
+    return (await hub.app.inject({ url: String(headers.location), headers: { cookie: client.cookie! } })).body;
+  };
+  const done = await press({ value: 'does_not_come', note: 'At the dentist' });
+  assert.match(textOf(done), /Saved\. .*“At the dentist”/);
+  assert.match(done, /value="does_not_come" [^>]*aria-pressed="true"/);
+  const late = await press({ value: 'comes', client_id: 'another-press-0001', version: '0' });
+  assert.match(textOf(late), /Somebody else answered meanwhile|Saved\./);
+  assert.match(textOf(await press({ value: 'maybe' })), /Not sent\. Please try again\./);
+  assert.match(textOf(await press({ value: 'comes', csrf: 'wrong', client_id: 'another-press-0002' })), /Not sent\./);
 });
 
 describe('a sport that does not respond', () => {

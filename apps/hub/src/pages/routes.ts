@@ -27,6 +27,7 @@ import { addDocsPage } from './docs/routes.ts';
 import { createFamilies } from './home/family.ts';
 import { createKeptFamilies } from './home/kept-families.ts';
 import { addHelpPages } from './help.ts';
+import { addAnswerPages } from './home/answer-routes.ts';
 import { addHomePages } from './home/routes.ts';
 import { createImportantReads } from './important/banner.ts';
 import { addImportantPages } from './important/routes.ts';
@@ -102,6 +103,7 @@ export function addHubPages(app: FastifyInstance, options: HubPagesOptions): voi
   });
   addImportantPages(app, { clock, sportCalls, siteData, visitors });
   addTeamPages(app, { clock, reads, siteData, visitors, families });
+  addAnswerPages(app, { sportCalls, visitors });
   const csrfFor = createPageCsrf({ signIns, cookie });
   addAccountPage(app, { db, clock, calls, sportCalls, csrfFor, passwordChanges, siteData, visitors, families });
   addRegistrationPages(app, { clock, sportCalls, siteData, visitors });

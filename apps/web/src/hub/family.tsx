@@ -5,33 +5,18 @@ import {
   Badge,
   ButtonLink,
   Empty,
-  formatDate,
   formatMoment,
   formatTime,
   Icon,
-  list,
-  Mark,
   Notice,
   standingWords,
   Tag,
-  TimeText,
   type ChildStep,
 } from '../kit/index.ts';
 import type { HubSite } from './frame.tsx';
-
-/** A practice or game of one of the family's children, or of a team that the viewer coaches. */
-export interface NextItem {
-  sport: string;
-  /** "Riley: Hawks practice". */
-  title: string;
-  href?: string | undefined;
-  starts: string;
-  place: string;
-  /** Where a map program shows the way. */
-  directions?: string | undefined;
-  /** Another one of the family is at the same time. */
-  clashes: boolean;
-}
+import type { AnswerContext, PressedAnswer } from './week-answer.tsx';
+import { QuietWeek, Week, WeekWays, weekWords, type WeekView } from './week.tsx';
+import type { ReactNode } from 'react';
 
 /** Messages that wait, of one sport. */
 export interface UnreadItem {
@@ -61,7 +46,7 @@ export interface FamilyView {
   verified: boolean;
   /** Those that are linked. */
   sports: readonly string[];
-  next: readonly NextItem[];
+  week: WeekView;
   unread: readonly UnreadItem[];
   children: readonly (OfSport & { site: string; standing: ChildStanding })[];
   /** Teams that the viewer coaches, helps or plays in, by name. */
@@ -76,12 +61,6 @@ export interface FamilyView {
 const unreadWords = ({ count: number, from }: UnreadItem): string =>
   from ? t('hub.home.newMessagesFrom', { count: number, from }) : t('hub.home.newMessages', { count: number });
 
-function titleOf({ ownTeams, children }: FamilyView): string {
-  if (ownTeams.length === 0) return t('hub.home.nextForYourFamily');
-  const teams = ownTeams.length < 3 ? t('hub.home.theTeams', { teams: list(ownTeams) }) : t('hub.home.yourTeams');
-  return children.length > 0 ? t('hub.home.nextForYourFamilyAnd', { teams }) : t('hub.home.nextFor', { teams });
-}
-
 const familyTab = (sport: string): string => `/messages.php?sport=${sport}&tab=family`;
 
 /** Where the step is taken: about a child who was registered, the sport's site asks with one press. */
@@ -94,43 +73,6 @@ const STEPS: Record<ChildStep, (child: string) => string> = {
   'ask-again': () => t('hub.home.askAgain'),
   register: (child) => t('hub.home.register', { child }),
 };
-
-const Next = ({ items, today }: { items: readonly NextItem[]; today: string }) => (
-  <ol className="card rows">
-    {items.map((item) => (
-      <li key={`${item.starts} ${item.title}`} className={`event sport-${item.sport}`}>
-        <span className="event__time">
-          <span className="muted event__date">{formatDate(item.starts, today)}</span>
-          <TimeText value={item.starts} />
-        </span>
-        <span>
-          {item.href ? (
-            <a className="event__title" href={item.href}>
-              <Mark sport={item.sport} />
-              <span>{item.title}</span>
-            </a>
-          ) : (
-            <span className="event__title">
-              <Mark sport={item.sport} />
-              <span>{item.title}</span>
-            </span>
-          )}
-          <span className="event__sub">
-            {item.place}
-            {item.directions ? (
-              <a className="event__way" href={item.directions} rel="noopener noreferrer">
-                <Icon name="route" size="s" />
-                {t('hub.home.directions')}
-                <span className="hidden-text">{t('hub.home.to', { place: item.place })}</span>
-              </a>
-            ) : null}
-          </span>
-        </span>
-        {item.clashes ? <Tag tone="warning">{t('hub.home.sameTime')}</Tag> : null}
-      </li>
-    ))}
-  </ol>
-);
 
 function ChildRow({
   child: { sport, sportName, site, standing },
@@ -209,19 +151,19 @@ const NoChildYet = ({ sport, sportCards }: { sport: string; sportCards: readonly
 
 function Events({
   family,
-  today,
+  context,
   sportCards,
 }: {
   family: FamilyView;
-  today: string;
+  context: AnswerContext;
   sportCards: readonly SiteOfSport[];
 }) {
-  const { next, children, ownTeams, hasScopes, away, refused } = family;
-  if (next.length > 0) return <Next items={next} today={today} />;
+  const { week, children, ownTeams, hasScopes, away, refused } = family;
+  if (week.events.length > 0 || week.who) return <Week week={week} context={context} />;
   // What is not known is not called nothing.
   if (away.length + refused.length > 0) return null;
   if (ownTeams.length > 0 || children.some(({ standing }) => standing.state === 'on_team'))
-    return <p className="card card--pad muted">{t('hub.home.nothingOnInTheNext')}</p>;
+    return <QuietWeek week={week} today={context.today} />;
   if (hasScopes) return <p className="card card--pad muted">{t('hub.home.whatIsOnInYour')}</p>;
   if (children.length > 0) return null;
   return <NoChildYet sport={family.sports[0]!} sportCards={sportCards} />;
@@ -232,16 +174,23 @@ export function Family({
   today,
   site,
   sportCards,
+  csrf,
+  pressed,
+  children,
 }: {
   family: FamilyView;
   today: string;
   site: HubSite;
   sportCards: readonly SiteOfSport[];
+  csrf: string;
+  pressed?: PressedAnswer | undefined;
+  /** Beside the week, below what waits. */
+  children: ReactNode;
 }) {
   if (!family.verified || family.sports.length === 0)
     return (
       <div className="stack">
-        <h1 id="t">{t('hub.home.nextForYourFamily')}</h1>
+        <h1 id="t">{t('hub.week.title')}</h1>
         {family.verified ? (
           <Notice
             tone="info"
@@ -268,55 +217,76 @@ export function Family({
             {t('hub.home.weSentYouALink')}
           </Notice>
         )}
+        {children}
       </div>
     );
+  const { week } = family;
+  const context = { csrf, today, pressed, shown: { week: week.from === today ? '' : week.from, who: week.who ?? '' } };
+  const hasWeek = week.events.length > 0 || week.nextDay !== undefined || week.who !== undefined;
   const waiting = family.children.filter(({ standing }) => standing.state !== 'on_team');
   return (
-    <div className="stack">
-      <h1 id="t">{titleOf(family)}</h1>
-      <Events family={family} today={today} sportCards={sportCards} />
-      {family.away.map((away) => (
-        <Away key={away.sport} away={away} today={today} />
-      ))}
-      {family.refused.map(({ sport, sportName, words }) => (
-        <Notice
-          key={sport}
-          tone="warning"
-          icon="lock"
-          title={sportName}
-          actions={
-            <ButtonLink small href={`/messages.php?sport=${sport}`}>
-              {t('hub.home.whatToDo')}
-            </ButtonLink>
-          }
-        >
-          {words}
-        </Notice>
-      ))}
-      {waiting.length > 0 ? (
-        <ul className="card rows" aria-label={t('hub.home.yourChildren')}>
-          {waiting.map((child) => (
-            <ChildRow
-              key={`${child.sport} ${child.standing.first_name} ${child.standing.last_name} ${child.standing.player_id} ${child.standing.claim_id}`}
-              child={child}
-              today={today}
-              isOpen={sportCards.some(({ sport, sub }) => sport === child.sport && sub !== undefined)}
-            />
-          ))}
-        </ul>
-      ) : null}
-      {family.unread.map((item) => (
-        <a key={item.sport} className="card rows__item" href={`/messages.php?sport=${item.sport}`}>
-          <Avatar name={item.from ?? item.sportName} />
+    <div className="wk">
+      <div className="stack stack--l">
+        <div className="stack stack--s">
+          <h1 id="t">{t('hub.week.title')}</h1>
+          {hasWeek ? <p className="small muted">{weekWords(week, today)}</p> : null}
+        </div>
+        <Events family={family} context={context} sportCards={sportCards} />
+        {hasWeek || week.from !== today ? <WeekWays week={week} today={today} /> : null}
+      </div>
+      <div className="stack">
+        {family.away.map((away) => (
+          <Away key={away.sport} away={away} today={today} />
+        ))}
+        {family.refused.map(({ sport, sportName, words }) => (
+          <Notice
+            key={sport}
+            tone="warning"
+            icon="lock"
+            title={sportName}
+            actions={
+              <ButtonLink small href={`/messages.php?sport=${sport}`}>
+                {t('hub.home.whatToDo')}
+              </ButtonLink>
+            }
+          >
+            {words}
+          </Notice>
+        ))}
+        {waiting.length > 0 ? (
+          <ul className="card rows" aria-label={t('hub.home.yourChildren')}>
+            {waiting.map((child) => (
+              <ChildRow
+                key={`${child.sport} ${child.standing.first_name} ${child.standing.last_name} ${child.standing.player_id} ${child.standing.claim_id}`}
+                child={child}
+                today={today}
+                isOpen={sportCards.some(({ sport, sub }) => sport === child.sport && sub !== undefined)}
+              />
+            ))}
+          </ul>
+        ) : null}
+        {family.unread.map((item) => (
+          <a key={item.sport} className="card rows__item" href={`/messages.php?sport=${item.sport}`}>
+            <Avatar name={item.from ?? item.sportName} />
+            <span className="grow">
+              <span className="strong">{unreadWords(item)}</span>
+              <span className="small muted block">{[item.sportName, item.role].filter(Boolean).join(' · ')}</span>
+            </span>
+            <span aria-hidden="true">
+              <Badge count={item.count} />
+            </span>
+          </a>
+        ))}
+        <a className="card rows__item" href="/account.php?tab=calendar">
+          <Icon name="calendar-plus" size="l" />
           <span className="grow">
-            <span className="strong">{unreadWords(item)}</span>
-            <span className="small muted block">{[item.sportName, item.role].filter(Boolean).join(' · ')}</span>
+            <span className="strong">{t('hub.week.oneCalendar')}</span>
+            <span className="small muted block">{t('hub.week.movesAndCancellations')}</span>
           </span>
-          <span aria-hidden="true">
-            <Badge count={item.count} />
-          </span>
+          <Icon name="right" size="s" />
         </a>
-      ))}
+        {children}
+      </div>
     </div>
   );
 }

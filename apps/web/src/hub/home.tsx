@@ -6,6 +6,7 @@ import { agendaOf, Day, Feeds, Filters, Month, MoreLink, nothingOn, SourceNotice
 import { DemoBox, type DemoRoles } from './demo-box.tsx';
 import { Family, type FamilyView } from './family.tsx';
 import { Important, type ImportantView } from './important.tsx';
+import type { PressedAnswer } from './week-answer.tsx';
 import { HubFrame, type HubSite, type Viewer } from './frame.tsx';
 
 export interface SportCardView {
@@ -23,6 +24,10 @@ export interface HubHomeData {
   news: readonly StoryView[];
   /** Only for somebody who is signed in. */
   family?: FamilyView | undefined;
+  /** Of their session, for the forms of the week. */
+  csrf?: string | undefined;
+  /** The answer that was pressed just now. */
+  pressed?: PressedAnswer | undefined;
   /** What they are asked to confirm. */
   important?: ImportantView | undefined;
   /** In demo mode only. */
@@ -65,7 +70,18 @@ const Welcome = ({ site, sportCards }: { site: HubSite; sportCards: readonly Spo
 );
 
 /** The hub's home page: what is next, then the month with its agenda, then news of every sport. */
-export function HomePage({ site, viewer, sportCards, calendar, news, family, important, demo }: HubHomeData) {
+export function HomePage({
+  site,
+  viewer,
+  sportCards,
+  calendar,
+  news,
+  family,
+  csrf,
+  pressed,
+  important,
+  demo,
+}: HubHomeData) {
   const { choice, today } = calendar;
   const { days, next } = agendaOf(calendar, addDays(`${addMonths(choice.month, 1)}-01`, 13), ENOUGH);
   // Visitors choose whom to be; whoever is somebody sees their own first.
@@ -75,14 +91,25 @@ export function HomePage({ site, viewer, sportCards, calendar, news, family, imp
       <main className="wrap main stack stack--xl" id="main">
         {important ? <Important view={important} today={today} /> : null}
         {family ? null : roles}
-        <section className="intro" aria-labelledby="t">
-          {family ? (
-            <Family site={site} family={family} today={today} sportCards={sportCards} />
-          ) : (
+        {family ? (
+          <section aria-labelledby="t">
+            <Family
+              site={site}
+              family={family}
+              today={today}
+              sportCards={sportCards}
+              csrf={csrf ?? ''}
+              pressed={pressed}
+            >
+              <SportCards sportCards={sportCards} />
+            </Family>
+          </section>
+        ) : (
+          <section className="intro" aria-labelledby="t">
             <Welcome site={site} sportCards={sportCards} />
-          )}
-          <SportCards sportCards={sportCards} />
-        </section>
+            <SportCards sportCards={sportCards} />
+          </section>
+        )}
         {family ? roles : null}
         <section className="stack" id="calendar" data-nosnippet="" aria-labelledby="calendar-title">
           <SectionHead id="calendar-title" title={t('hub.home.whatsOn')}>

@@ -33,6 +33,8 @@ export type * from './calendar-items.ts';
 export { LIST_DAYS } from './calendar.tsx';
 export type * from './family.tsx';
 export type * from './home.tsx';
+export type { PressedAnswer, WeekPerson } from './week-answer.tsx';
+export type { WeekEvent, WeekView } from './week.tsx';
 export type { FamiliesSaid } from './important-families.tsx';
 export type { ImportantItem, ImportantView } from './important.tsx';
 export type { HubSite, Viewer } from './frame.tsx';

@@ -13,6 +13,8 @@ import {
   type CalendarData,
   type HubCalendarItem,
   type FamilyView,
+  type WeekEvent,
+  type WeekPerson,
   type FormContext,
   type FormName,
   type HubSite,
@@ -65,10 +67,25 @@ const standing = (state: ChildStanding['state'], more: Partial<ChildStanding> = 
   registration_closes_on: '2027-01-14',
   ...more,
 });
+const person = (more: Partial<WeekPerson>): WeekPerson => ({
+  ...{ sport: 'basketball', playerId: 1, firstName: 'Riley', kind: 'practice', eventId: 3 },
+  ...{ value: null, note: null, version: 0, canAnswer: true, pressId: 'press-0123456789' },
+  ...more,
+});
+const event = (more: Partial<WeekEvent>): WeekEvent => ({
+  ...{ key: 'basketball-practice-3', sport: 'basketball', kind: 'practice', who: 'Riley', names: ['Riley'] },
+  ...{ title: 'Hawks practice', href: 'https://basketball.example/3', place: 'Lincoln School Gym', people: [] },
+  ...{ starts: '2026-11-17T18:00:00', ends: '2026-11-17T19:00:00' },
+  ...more,
+});
+const week = (events: readonly WeekEvent[]): FamilyView['week'] => ({
+  ...{ from: '2026-11-15', to: '2026-11-21', names: ['Riley'], hasOwn: false, wanted: 0 },
+  events,
+});
 const family = (more: Partial<FamilyView> = {}): FamilyView => ({
   verified: true,
   sports: ['basketball'],
-  next: [],
+  week: week([]),
   unread: [],
   children: [],
   ownTeams: [],
@@ -163,7 +180,15 @@ describe('the calendar', () => {
       family: {
         verified: true,
         sports: ['basketball'],
-        next: [{ sport: 'basketball', title: CANARY, starts: '2026-11-17T18:00:00', place: CANARY, clashes: true }],
+        week: week([
+          event({
+            title: CANARY,
+            place: CANARY,
+            tags: [CANARY],
+            was: { place: CANARY },
+            people: [person({ firstName: CANARY, note: CANARY })],
+          }),
+        ]),
         children: [
           {
             sport: 'basketball',
@@ -180,7 +205,7 @@ describe('the calendar', () => {
       },
     });
     assert.ok(!html.includes('<img') && !html.includes('javascript:'));
-    assert.match(text(html), /Same time/);
+    assert.match(text(html), /Moved/);
     assert.match(text(html), /99\+/);
   });
 });
@@ -257,27 +282,53 @@ describe('the home of a family', () => {
     assert.match(text(home({ hasScopes: true })), /What is on in your division is in the calendar below\./);
   });
   test('a coach reads the name of the team, and the way to each place is in its row', () => {
-    const next = [
-      {
-        sport: 'basketball',
-        title: 'Hawks practice',
+    const own = week([
+      event({
         href: 'https://basketball.example/schedules/practices/3',
-        starts: '2026-11-17T18:00:00',
-        place: 'Lincoln School Gym',
         directions: 'https://maps.example/?to=Lincoln',
-        clashes: false,
-      },
-    ];
-    const html = home({ ownTeams: ['Hawks'], next });
-    assert.match(text(html), /Next for the Hawks /);
-    const row = /<li class="event .*?<\/li>/s.exec(html)?.[0] ?? '';
+        counts: { answered: 8, players: 10 },
+      }),
+    ]);
+    const html = home({ ownTeams: ['Hawks'], week: own });
+    assert.match(text(html), /Your week Sun, Nov 15 – Sat, Nov 21 /);
+    const row = /<li class="ev .*?<\/li>/s.exec(html)?.[0] ?? '';
     assert.match(row, /Lincoln School Gym.*<a [^>]*href="https:\/\/maps\.example\/\?to=Lincoln"/s);
-    assert.match(text(html), /Directions to Lincoln School Gym/);
-    assert.match(text(home({ ownTeams: ['Hawks', 'Comets'], next })), /Next for the Hawks and Comets /);
-    assert.match(text(home({ ownTeams: ['Hawks', 'Comets', 'Otters'], next })), /Next for your teams /);
-    const parent = withChild(standing('on_team', { teams: [{ id: 3, name: 'Comets', division_id: 2 }] }));
-    assert.match(text(home({ ...parent, ownTeams: ['Hawks'], next })), /Next for your family and the Hawks /);
-    assert.match(text(home({ ...parent, next })), /Next for your family /);
+    assert.match(text(html), /Directions to Lincoln School Gym 8 of 10 answered/);
+  });
+  test('days come in order, those without anything in one line; what moved shows both places', () => {
+    const moved = event({ was: { place: 'Field 2' }, tags: ['Same time as Sam'] });
+    const words = text(
+      home({ ownTeams: ['Hawks'], week: week([moved, event({ key: 'x', starts: '2026-11-20', ends: undefined })]) }),
+    );
+    assert.match(words, /Sun, Nov 15 – Mon, Nov 16 Nothing on Tue, Nov 17 1 event 6:00 PM to 7:00 PM/);
+    assert.match(words, /Lincoln School Gym Field 2 The time stays\. Moved Same time as Sam/);
+    assert.match(words, /Wed, Nov 18 – Thu, Nov 19 Nothing on Fri, Nov 20 1 event All day/);
+    assert.match(words, /Show the next week/);
+    const off = home({ ownTeams: ['Hawks'], week: week([event({ status: 'cancelled', people: [person({})] })]) });
+    assert.match(text(off), /Canceled/);
+    assert.doesNotMatch(off, /action="\/answers"/, 'nobody is asked about what is off');
+  });
+  test('a quiet week says until when, with the way there', () => {
+    const html = home({ ownTeams: ['Hawks'], week: { ...week([]), nextDay: '2026-12-01' } });
+    assert.match(text(html), /Nothing on until Tue, Dec 1 Enjoy the quiet\. Show that week/);
+    assert.match(html, /href="\/\?week=2026-12-01"/);
+  });
+  test('an answer is a form of three buttons with a question as its name; what stands, by whom and until when is said', () => {
+    const asked = home({ week: week([event({ people: [person({ closesAt: '2026-11-16T20:00:00' })] })]) });
+    assert.match(asked, /aria-label="Does Riley come to Hawks practice\?"/);
+    assert.match(text(asked), /1 answer wanted|Comes Does not come Not sure/);
+    assert.match(asked, /class="line-i line-i--warn"/);
+    assert.match(text(asked), /Answer by Mon, Nov 16 · 8:00 PM/);
+    const later = home({ week: week([event({ people: [person({ closesAt: '2026-11-20T20:00:00' })] })]) });
+    assert.doesNotMatch(later, /class="line-i line-i--warn"/);
+    const given = person({ value: 'comes', note: 'Ten minutes late', by: { name: 'Jo', at: '2026-11-15T08:05:00' } });
+    const html = home({ week: week([event({ people: [given] })]) });
+    assert.match(html, /value="comes" [^>]*aria-pressed="true"/);
+    assert.match(text(html), /“Ten minutes late” Jo answered, 8:05 AM Change the note/);
+    const shut = person({ value: 'comes', canAnswer: false, closesAt: '2026-11-14T20:00:00' });
+    const closed = home({ week: week([event({ people: [shut] })]) });
+    assert.match(text(closed), /Riley comes\. Answers closed on Sat, Nov 14 · 8:00 PM\./);
+    assert.doesNotMatch(closed, /action="\/answers"/);
   });
   test('a sport that does not respond is named, with as of when its dates are', () => {
     const away = [{ sport: 'baseball', sportName: 'Baseball', asOf: '2026-11-15T09:40:00' }];

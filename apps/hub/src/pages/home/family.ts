@@ -4,24 +4,27 @@ import {
   listChildStandings,
   listConversations,
   listGames,
+  listFamilyEvents,
+  listCoachedEvents,
+  listOwnEvents,
   listPractices,
-  listVenues,
   sportTitle,
   type ChildStanding,
   type CommunityMe,
   type Conversation,
   type Sport,
 } from '@sports-hub/contract';
-import { mapHref, type CalendarPerson, type FamilyView, type NextItem, type UnreadItem } from '@sports-hub/web/render';
+import type { CalendarPerson, FamilyView, UnreadItem, WeekEvent } from '@sports-hub/web/render';
 import type { HubCaller } from '../../accounts/authentication.ts';
 import { addDays } from '@sports-hub/kernel/time';
 import { personKey } from '../../calendar/family/file.ts';
 import type { SportCalls } from '../sport-calls.ts';
 import type { SportReads } from '../sport-reads.ts';
+import { withOverlaps } from './overlaps.ts';
+import { shownWeek, weekOf, type SportWeek, type WeekChoice } from './week.ts';
 import type { KeptFamilies, OwnTeam, SportFamily } from './kept-families.ts';
 
-/** The next three are shown; a family has few teams, and a coach's list is not a family's. */
-const SHOWN = 3;
+/** A family has few teams, and a coach's list is not a family's. */
 const MAX_TEAMS = 8;
 const DAYS_AHEAD = 28;
 /** Of a team in the weeks that a calendar shows: as much as one page of the API has. */
@@ -94,51 +97,22 @@ interface FamilyReads {
 export function createFamilies({ sportCalls, reads, kept }: FamilyReads) {
   const readGames = reads(listGames);
   const readPractices = reads(listPractices);
-  const readVenues = reads(listVenues);
 
-  /** What those teams do next; undefined when the sport does not say so. */
-  const nextOf = async (
-    teams: readonly OwnTeam[],
-    { sport, site, now }: { sport: Sport; site: string; now: string },
-  ): Promise<NextItem[] | undefined> => {
-    if (teams.length === 0) return [];
-    const range = { from: now.slice(0, 10), to: addDays(now.slice(0, 10), DAYS_AHEAD), limit: 20 };
-    const venues = await readVenues(sport);
-    const placeOf = (venue: { id: number; name: string } | null): Pick<NextItem, 'place' | 'directions'> => {
-      const known = venues?.items.find(({ id }) => id === venue?.id);
-      return { place: venue?.name ?? '', directions: known && mapHref(known) };
+  /** What a member has on from a day on; undefined when the sport does not say so. */
+  const weekIn = async (request: FastifyRequest, sport: Sport, from: string): Promise<SportWeek | undefined> => {
+    const call = sportCalls(request, sport);
+    const query = { from, to: addDays(from, DAYS_AHEAD) };
+    const [events, answers, coached] = await Promise.all([
+      call(listOwnEvents, { query }),
+      call(listFamilyEvents, { query }),
+      call(listCoachedEvents, { query }),
+    ]);
+    if (!events.ok) return undefined;
+    return {
+      events: events.data.items,
+      answers: answers.ok ? answers.data.items : [],
+      coached: coached.ok ? coached.data.items : [],
     };
-    const found = await Promise.all(
-      teams.map(async ({ who, team }): Promise<NextItem[] | undefined> => {
-        const query = { team_id: team.id, ...range };
-        const [games, practices] = await Promise.all([readGames(sport, query), readPractices(sport, query)]);
-        if (!games || !practices) return undefined;
-        return [
-          ...games.items
-            .filter(({ status }) => status === 'scheduled')
-            .map((game) => ({
-              sport,
-              title: `${who}${game.away_team.name} at ${game.home_team.name}`,
-              href: `${site}/schedules/games/${game.id}`,
-              starts: game.starts_at,
-              ...placeOf(game.venue),
-              clashes: false,
-            })),
-          ...practices.items
-            .filter(({ status }) => status === 'scheduled')
-            .map((practice) => ({
-              sport,
-              title: `${who}${team.name} practice`,
-              href: `${site}/schedules/practices/${practice.id}`,
-              starts: practice.starts_at,
-              ...placeOf(practice.venue),
-              clashes: false,
-            })),
-        ];
-      }),
-    );
-    if (found.includes(undefined)) return undefined;
-    return found.flatMap((items) => items ?? []).filter(({ starts }) => starts >= now);
   };
 
   const memberOf = async (request: FastifyRequest, sport: Sport) => {
@@ -149,14 +123,10 @@ export function createFamilies({ sportCalls, reads, kept }: FamilyReads) {
     return { ok: true as const, children, hasScopes: me.data.scopes.length > 0, ...teamsOf(me.data, children) };
   };
 
-  const familyIn = async (
-    request: FastifyRequest,
-    place: { sport: Sport; site: string; now: string },
-  ): Promise<FamilyAnswer> => {
-    const member = await memberOf(request, place.sport);
+  const familyIn = async (request: FastifyRequest, sport: Sport, from: string): Promise<FamilyAnswer> => {
+    const [member, week] = await Promise.all([memberOf(request, sport), weekIn(request, sport, from)]);
     if (!member.ok) return member.status >= 500 ? 'away' : { refusal: member.message };
-    const next = await nextOf(member.teams, place);
-    return next ? { known: { ...member, next } } : 'away';
+    return week ? { known: { ...member, week } } : 'away';
   };
 
   /** What those teams do between two days, as the combined calendar names it. */
@@ -244,21 +214,22 @@ export function createFamilies({ sportCalls, reads, kept }: FamilyReads) {
       );
       return calendarPeopleOf(found.flatMap((member) => member ?? []));
     },
-    /** What is next, and what waits, in every linked sport. `now` is local time. */
+    /** The days that were asked for, and what waits, in every linked sport. */
     async of(
       request: FastifyRequest,
       caller: HubCaller,
       siteOf: (sport: Sport) => string,
-      now: string,
+      choice: WeekChoice,
     ): Promise<FamilyView> {
       const verified = caller.account.verified_at !== null;
       const sports = Object.keys(caller.members) as Sport[];
-      const nobody = { children: [], ownTeams: [], hasScopes: false, next: [], unread: [], away: [], refused: [] };
-      if (!verified || sports.length === 0) return { ...nobody, verified, sports };
+      const shown = (events: readonly WeekEvent[]) => ({ ...choice, ...weekOf(events, choice) });
+      const nobody = { children: [], ownTeams: [], hasScopes: false, unread: [], away: [], refused: [] };
+      if (!verified || sports.length === 0) return { ...nobody, verified, sports, week: shown([]) };
       const [answers, unread] = await Promise.all([
         Promise.all(
           sports.map(async (sport) => {
-            const answer = await inTime(familyIn(request, { sport, site: siteOf(sport), now }), 'away');
+            const answer = await inTime(familyIn(request, sport, choice.from), 'away');
             const link = { accountId: caller.account.id, sport, memberId: caller.members[sport]! };
             if (answer === 'away') return { sport, answer, last: kept.last(link) };
             if ('known' in answer) kept.keep(link, answer.known);
@@ -277,7 +248,9 @@ export function createFamilies({ sportCalls, reads, kept }: FamilyReads) {
         verified,
         sports,
         unread,
-        next: firstOf(families.flatMap(({ next }) => next).filter(({ starts }) => starts >= now)),
+        week: shown(
+          withOverlaps(inOrder(families.flatMap(({ sport, week }) => shownWeek(week, { sport, site: siteOf(sport) })))),
+        ),
         ownTeams: [...new Set(families.flatMap(({ ownTeams }) => ownTeams))],
         hasScopes: families.some(({ hasScopes }) => hasScopes),
         children: families.flatMap(({ sport, children }) =>
@@ -314,13 +287,5 @@ const calendarPeopleOf = (
   ];
 };
 
-/** The first few by time, marked where two of them are at the same one; two children at one game are together. */
-export function firstOf(items: readonly NextItem[]): NextItem[] {
-  const sorted = [...items].sort((a, b) =>
-    a.starts < b.starts ? -1 : a.starts > b.starts ? 1 : a.title.localeCompare(b.title),
-  );
-  return sorted.slice(0, SHOWN).map((item) => ({
-    ...item,
-    clashes: sorted.some((other) => other.starts === item.starts && other.href !== item.href),
-  }));
-}
+const inOrder = (events: readonly WeekEvent[]): WeekEvent[] =>
+  events.toSorted((a, b) => a.starts.localeCompare(b.starts) || a.title.localeCompare(b.title));

@@ -1,7 +1,7 @@
 import type { ChildStanding, Sport } from '@sports-hub/contract';
 import { elapsing, type Clock } from '@sports-hub/kernel';
 import { toLocalTime } from '@sports-hub/kernel/time';
-import type { NextItem } from '@sports-hub/web/render';
+import type { SportWeek } from './week.ts';
 
 /** A team of a child, "Riley: ", or of the member. */
 export interface OwnTeam {
@@ -17,7 +17,7 @@ export interface SportFamily {
   /** A team or a division, in whatever role. */
   hasScopes: boolean;
   teams: readonly OwnTeam[];
-  next: readonly NextItem[];
+  week: SportWeek;
 }
 
 /** As long as the sports' public pages stand in for a sport that is down. */

@@ -20,6 +20,7 @@ import { readChoice, type CalendarPageQuery } from '../calendar-choice.ts';
 import type { ImportantReads } from '../important/banner.ts';
 import { siteOf, viewerOf, type SiteData, type Visitors } from '../site.ts';
 import { ofEvery, type SportReads } from '../sport-reads.ts';
+import { readPressed, readWeek, type WeekQuery } from './week-choice.ts';
 import type { HomeFamilies } from './family.ts';
 
 const STORIES = 4;
@@ -105,7 +106,7 @@ export function addHomePages(
     const [sportCards, news, family, important] = await Promise.all([
       sportCardsOf(addressOf, today),
       newsOf(addressOf),
-      visitor.caller && families.of(request, visitor.caller, addressOf, now),
+      visitor.caller && families.of(request, visitor.caller, addressOf, readWeek(request.query as WeekQuery, today)),
       readImportant(request, visitor),
     ]);
     const viewer = viewerOf(visitor);
@@ -118,6 +119,8 @@ export function addHomePages(
       sportCards,
       news,
       family,
+      pressed: readPressed(request.query as WeekQuery),
+      csrf: visitor.session?.csrfToken,
       important,
       calendar: {
         today,

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { t } from '@sports-hub/contract/texts';
+import type { CoachedEvent, FamilyEvent, OwnEvent, Sport } from '@sports-hub/contract';
+import { mapHref, words, type WeekEvent, type WeekPerson } from '@sports-hub/web/render';
+
+/** What a sport says about a member's days: everything, and what can be answered or was. */
+export interface SportWeek {
+  events: readonly OwnEvent[];
+  answers: readonly FamilyEvent[];
+  coached: readonly CoachedEvent[];
+}
+
+const PATHS: Record<OwnEvent['kind'], (id: number) => string> = {
+  game: (id) => `/schedules/games/${id}`,
+  practice: (id) => `/schedules/practices/${id}`,
+  event: () => '/events',
+};
+
+function peopleOf(event: OwnEvent, sport: Sport, answers: readonly FamilyEvent[]): WeekPerson[] {
+  const own = answers.filter(({ kind, event_id }) => kind === event.kind && event_id === event.id);
+  return own.map(({ player_id, first_name, answer, version, can_answer, closes_at }) => ({
+    sport,
+    playerId: player_id,
+    firstName: first_name,
+    kind: event.kind,
+    eventId: event.id,
+    value: answer?.value ?? null,
+    note: answer?.note ?? null,
+    by: answer && !answer.by.is_you ? { name: answer.by.first_name, at: answer.given_at } : undefined,
+    version,
+    canAnswer: can_answer,
+    closesAt: closes_at ?? undefined,
+    pressId: randomUUID(),
+  }));
+}
+
+/** What it was, where somebody may still think so: the place, and the time if that changed too. */
+function wasOf({ was, starts_at, venue }: OwnEvent): WeekEvent['was'] {
+  if (!was) return undefined;
+  return {
+    place: was.venue !== null && was.venue !== venue?.name ? was.venue : undefined,
+    starts: was.starts_at === starts_at ? undefined : was.starts_at,
+  };
+}
+
+function countsOf(event: OwnEvent, coached: readonly CoachedEvent[]): WeekEvent['counts'] {
+  const found = coached.find(({ kind, event_id }) => kind === event.kind && event_id === event.id);
+  return found && { answered: found.counts.players - found.counts.no_answer, players: found.counts.players };
+}
+
+const shownFor = (event: OwnEvent, place: { sport: Sport; site: string }, week: SportWeek): WeekEvent => {
+  const { sport, site } = place;
+  const names = [...new Set(event.people.flatMap(({ first_name }) => first_name ?? []))];
+  const { venue, status } = event;
+  return {
+    key: `${sport}-${event.kind}-${event.id}`,
+    sport,
+    kind: event.kind,
+    who: names.length > 0 ? words.list(names) : t('hub.week.you'),
+    names,
+    title: names.length > 0 ? t('hub.week.for', { who: words.list(names), title: event.title }) : event.title,
+    href: `${site}${PATHS[event.kind](event.id)}`,
+    starts: event.starts_at ?? event.date ?? '',
+    ends: event.ends_at ?? undefined,
+    place: event.location ?? venue?.name ?? '',
+    directions: venue ? mapHref(venue) : undefined,
+    status: status === 'cancelled' || status === 'postponed' ? status : undefined,
+    was: wasOf(event),
+    people: peopleOf(event, sport, week.answers),
+    counts: event.people.some(({ role }) => role === 'coach') ? countsOf(event, week.coached) : undefined,
+  };
+};
+
+/** A sport's part of the week as the home page shows it. A final game is no plan any more. */
+export const shownWeek = (week: SportWeek, place: { sport: Sport; site: string }): WeekEvent[] =>
+  week.events.map((event) => shownFor(event, place, week));
+
+const answersWanted = (event: WeekEvent): number =>
+  event.status === undefined ? event.people.filter(({ value, canAnswer }) => value === null && canAnswer).length : 0;
+
+export interface WeekChoice {
+  from: string;
+  to: string;
+  /** One child by first name, the own teams, or what waits for an answer. */
+  who?: string | undefined;
+}
+
+export const OWN = 'own';
+export const OPEN = 'open';
+
+/** The days that were asked for, what follows them, and how many answers are wanted in them. */
+export function weekOf(all: readonly WeekEvent[], { from, to, who }: WeekChoice) {
+  const dayOf = ({ starts }: WeekEvent): string => starts.slice(0, 10);
+  const inWeek = all.filter((event) => dayOf(event) <= to && (event.ends ?? event.starts).slice(0, 10) >= from);
+  const isAsked = (event: WeekEvent): boolean => {
+    if (who === undefined) return true;
+    if (who === OPEN) return answersWanted(event) > 0;
+    return who === OWN ? event.names.length === 0 : event.names.includes(who);
+  };
+  return {
+    events: inWeek.filter(isAsked),
+    names: [...new Set(all.flatMap(({ names }) => names))].sort((a, b) => a.localeCompare(b)),
+    hasOwn: all.some(({ names }) => names.length === 0),
+    wanted: inWeek.reduce((sum, event) => sum + answersWanted(event), 0),
+    nextDay: all.map(dayOf).find((day) => day > to),
+  };
+}

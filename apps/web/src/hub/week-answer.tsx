@@ -1,0 +1,182 @@
+import { t } from '@sports-hub/contract/texts';
+import type { AnswerValue } from '@sports-hub/contract';
+import { addDays, Button, Field, formatMoment, formatTime, Icon, PostForm, type IconName } from '../kit/index.ts';
+
+/** A child's answer for one event, and what it can be changed with. */
+export interface WeekPerson {
+  sport: string;
+  playerId: number;
+  firstName: string;
+  kind: 'game' | 'practice' | 'event';
+  eventId: number;
+  value: AnswerValue | null;
+  note: string | null;
+  /** Who gave it, where that was somebody else. */
+  by?: { name: string; at: string } | undefined;
+  version: number;
+  canAnswer: boolean;
+  closesAt?: string | undefined;
+  /** Of one press: sent twice, it counts once. */
+  pressId: string;
+}
+
+/** Which answer was pressed just now; `refused` says why it was not taken. */
+export interface PressedAnswer {
+  key: string;
+  refused?: 'answer.changed' | 'answer.closed' | 'other';
+}
+
+export interface AnswerContext {
+  csrf: string;
+  today: string;
+  pressed?: PressedAnswer | undefined;
+  /** The days and the person that are shown, to come back to. */
+  shown: Readonly<Record<'week' | 'who', string>>;
+}
+
+const OPTIONS: readonly (readonly [AnswerValue, look: string, icon: IconName, words: string])[] = [
+  ['comes', 'yes', 'check', t('hub.week.comes')],
+  ['does_not_come', 'no', 'x', t('hub.week.doesNotCome')],
+  ['not_sure', 'maybe', 'question', t('hub.week.notSure')],
+];
+
+const STANDS: Record<AnswerValue, (child: string) => string> = {
+  comes: (child) => t('hub.week.childComes', { child }),
+  does_not_come: (child) => t('hub.week.childDoesNotCome', { child }),
+  not_sure: (child) => t('hub.week.childIsNotSure', { child }),
+};
+
+const REFUSED: Record<NonNullable<PressedAnswer['refused']>, string> = {
+  'answer.changed': t('hub.week.somebodyAnsweredMeanwhile'),
+  'answer.closed': t('hub.week.closedMeanwhile'),
+  other: t('hub.week.notSent'),
+};
+
+/** Two days before answers close they are asked for more clearly. */
+const SOON_DAYS = 2;
+
+const Said = ({ pressed }: { pressed: PressedAnswer }) => (
+  <p className={`line-i ${pressed.refused ? 'line-i--warn' : 'line-i--ok'}`} role="status">
+    <Icon name={pressed.refused ? 'alert' : 'check'} size="s" />
+    <span>{pressed.refused ? REFUSED[pressed.refused] : t('hub.week.saved')}</span>
+  </p>
+);
+
+/** Answers are not taken any more: what stands, and since when. */
+const Closed = ({ person: { firstName, value, closesAt }, today }: { person: WeekPerson; today: string }) => (
+  <p className={value === 'comes' ? 'line-i line-i--ok' : 'line-i'}>
+    {value === 'comes' ? <Icon name="check" size="s" /> : null}
+    <span>
+      {value ? STANDS[value](firstName) : t('hub.week.noAnswerWasGiven', { child: firstName })}{' '}
+      {closesAt
+        ? t('hub.week.answersClosedOn', { moment: formatMoment(closesAt, today) })
+        : t('hub.week.answersAreClosed')}
+    </span>
+  </p>
+);
+
+const Below = ({ person: { by, closesAt, value }, today }: { person: WeekPerson; today: string }) => {
+  if (value === null && closesAt)
+    return (
+      <p className={closesAt.slice(0, 10) <= addDays(today, SOON_DAYS) ? 'line-i line-i--warn' : 'line-i'}>
+        <Icon name="clock" size="s" />
+        <span>{t('hub.week.answerBy', { moment: formatMoment(closesAt, today) })}</span>
+      </p>
+    );
+  if (!by) return null;
+  const moment = by.at.startsWith(today) ? formatTime(by.at) : formatMoment(by.at, today);
+  return (
+    <p className="line-i">
+      <Icon name="user" size="s" />
+      <span>{t('hub.week.personAnswered', { name: by.name, moment })}</span>
+    </p>
+  );
+};
+
+const Note = ({ person: { note, value }, id }: { person: WeekPerson; id: string }) => (
+  <details className="way">
+    <summary>{note ? t('hub.week.changeTheNote') : t('hub.week.addANote')}</summary>
+    <div className="stack stack--s">
+      <Field
+        id={id}
+        name="note"
+        label={t('hub.week.noteToTheCoaches')}
+        maxLength={300}
+        defaultValue={note ?? ''}
+        autoComplete="off"
+      />
+      {value ? (
+        <Button small type="submit" name="value" value={value}>
+          {t('hub.week.saveTheNote')}
+        </Button>
+      ) : null}
+    </div>
+  </details>
+);
+
+/** Three buttons of a form, one press: it works without script. */
+export function WeekAnswer({
+  person,
+  title,
+  isNamed,
+  context: { csrf, today, pressed, shown },
+}: {
+  person: WeekPerson;
+  title: string;
+  /** Several children are at the event. */
+  isNamed: boolean;
+  context: AnswerContext;
+}) {
+  const { sport, kind, eventId, playerId, firstName, value, version, note, pressId } = person;
+  const key = `${sport}-${kind}-${eventId}-${playerId}`;
+  const said = pressed?.key === key ? <Said pressed={pressed} /> : null;
+  if (!person.canAnswer)
+    return (
+      <div id={key}>
+        <Closed person={person} today={today} />
+        {said}
+      </div>
+    );
+  return (
+    <PostForm
+      action="/answers"
+      id={key}
+      className="stack stack--s"
+      hidden={{
+        csrf,
+        sport,
+        kind,
+        event_id: String(eventId),
+        player_id: String(playerId),
+        version: String(version),
+        client_id: pressId,
+        ...shown,
+      }}
+    >
+      {isNamed ? <p className="small strong">{firstName}</p> : null}
+      <div
+        className={value ? 'answer answer--given' : 'answer'}
+        role="group"
+        aria-label={t('hub.week.doesComeTo', { child: firstName, title })}
+      >
+        {OPTIONS.map(([option, look, icon, words]) => (
+          <button
+            key={option}
+            type="submit"
+            name="value"
+            value={option}
+            className={`answer__opt answer__opt--${look}`}
+            aria-pressed={option === value}
+          >
+            <Icon name={icon} size="s" />
+            {words}
+          </button>
+        ))}
+      </div>
+      {said}
+      {note ? <p className="small">{t('hub.week.note', { note })}</p> : null}
+      <Below person={person} today={today} />
+      <Note person={person} id={`note-${key}`} />
+    </PostForm>
+  );
+}
