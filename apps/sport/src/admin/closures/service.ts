@@ -45,9 +45,9 @@ export function createClosures({ db, clock, log }: ActionContext) {
     close: (caller: AdminCaller, closing: Closing): Promise<VenueClosure> =>
       db.transaction(async (tx) => {
         const { venueId, day, insteadVenueId, reason } = closing;
-        requireDay(day);
         const known = new Set((await findVenues(tx, [venueId, insteadVenueId ?? venueId])).map(({ id }) => id));
         if (!known.has(venueId)) throw new Problem('record.not_found');
+        requireDay(day);
         if (insteadVenueId !== null && (!known.has(insteadVenueId) || insteadVenueId === venueId))
           throw invalidField('instead_venue_id', t('answers.closures.chooseAnotherPlace'));
         const { id, events } = await closeFor(tx, closing, { closedBy: caller.id, now: clock.now() });
