@@ -43,7 +43,8 @@ async function signIn(app: TestHub['app'], email: string): Promise<string> {
   return cookieOf(signedIn);
 }
 
-export async function startMessagesStack(): Promise<MessagesStack> {
+/** `isLive`: nothing stands between hub and sport, so that what goes on gets through. */
+export async function startMessagesStack({ isLive = false } = {}): Promise<MessagesStack> {
   const clock = createTestClock();
   const [basketball, baseball] = await Promise.all([
     startTestSport({ clock }),
@@ -54,7 +55,10 @@ export async function startMessagesStack(): Promise<MessagesStack> {
   const proxy = await startFaultyProxy(sportOrigin);
   const hub = await startTestHub({
     clock,
-    env: { SPORTS: `basketball=${proxy.origin},baseball=${baseballOrigin}`, SITE_URL: 'http://127.0.0.1' },
+    env: {
+      SPORTS: `basketball=${isLive ? sportOrigin : proxy.origin},baseball=${baseballOrigin}`,
+      SITE_URL: 'http://127.0.0.1',
+    },
   });
   const origin = await listen(hub.app);
   const browser = await openBrowser();

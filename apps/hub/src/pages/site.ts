@@ -69,4 +69,8 @@ export const asReading = (request: FastifyRequest): FastifyRequest =>
   request.method === 'POST' ? Object.create(request, { method: { value: 'GET' } }) : request;
 
 export const viewerOf = ({ caller }: HubVisitor): Viewer | undefined =>
-  caller && { name: `${caller.account.first_name} ${caller.account.last_name}` };
+  caller && {
+    name: `${caller.account.first_name} ${caller.account.last_name}`,
+    // Nobody is counted for who could not read them.
+    sports: caller.account.verified_at ? Object.keys(caller.members) : [],
+  };

@@ -33,7 +33,10 @@ function zonesOf({ sports }: HubSite): string {
 /** Who is looking. */
 export interface Viewer {
   name: string;
+  /** Of all sports; where it was not asked, a script asks. */
   unread?: number;
+  /** The sports that the account is linked to. */
+  sports?: readonly string[];
 }
 
 export type HubPlace = 'home' | 'calendar' | 'messages' | 'account' | 'docs' | 'mail';
@@ -56,7 +59,8 @@ export function HubFrame({ site, viewer, place, isTask = false, children }: HubF
     href: '/messages.php',
     label: t('hub.frame.messages'),
     current: place === 'messages',
-    unread: viewer?.unread ?? 0,
+    unread: viewer?.unread,
+    unreadOf: viewer?.sports?.map((sport) => `/api/v1/sports/${sport}/community/conversations`),
   };
   return (
     <Frame

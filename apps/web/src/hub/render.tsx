@@ -47,6 +47,7 @@ const hubHead = (site: HubSite, title: string, rest: Partial<DocumentHead> = {})
   bodyClass: 'has-tabs',
   links: [{ rel: 'manifest', href: '/site.webmanifest' }],
   ...rest,
+  scripts: [...(rest.scripts ?? []), 'live.js'],
 });
 
 export const renderNotFound = (data: { site: HubSite; viewer?: Viewer | undefined }): string =>
@@ -89,7 +90,7 @@ export const renderHome = (data: HubHomeData): string =>
         organisation: data.site.organisation,
         part: data.site.sports.length > 1 ? t('hub.render.everySportInOnePlace') : '',
       }),
-      scripts: ['home.js'],
+      scripts: ['home.js', 'live.js'],
       bringsStyles: true,
     },
     <HomePage {...data} />,

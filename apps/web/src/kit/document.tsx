@@ -61,7 +61,10 @@ const jsonText = (value: unknown): string => JSON.stringify(value).replaceAll('<
  * A script that would find nothing to do on a page is not sent with it: on a slow connection each file delays the first
  * paint.
  */
-const LOOKS_FOR: Readonly<Record<string, RegExp>> = { 'sport.js': /<[a-z]+ [^>]*data-(share|copy|submit-on-change)\b/ };
+const LOOKS_FOR: Readonly<Record<string, RegExp>> = {
+  'sport.js': /<[a-z]+ [^>]*data-(share|copy|submit-on-change)\b/,
+  'live.js': /<a [^>]*data-unread="/,
+};
 
 const stylesheet = (href: string): string => `<link rel="stylesheet" href="${href}">`;
 

@@ -8,7 +8,9 @@ export interface NavItem {
   label: string;
   current?: boolean;
   /** Unread; said as "2 unread". */
-  unread?: number;
+  unread?: number | undefined;
+  /** The lists of conversations of which a script keeps `unread` right while the page is looked at. */
+  unreadOf?: readonly string[] | undefined;
 }
 
 export interface TabItem extends NavItem {
@@ -47,6 +49,10 @@ const Unread = ({ count = 0 }: { count?: number | undefined }) => (
   <Badge count={count} words={t('kit.frame.unread', { number: count })} />
 );
 
+/** For `browser/live.ts`. */
+const counting = ({ unread, unreadOf = [] }: NavItem): Record<string, string | number | undefined> =>
+  unreadOf.length > 0 ? { 'data-unread': unreadOf.join(' '), 'data-counted': unread } : {};
+
 function HomeLink({ href, icon, name, inInk = false, inOneLine = false }: FrameProps['home']) {
   const [first = '', ...rest] = inOneLine ? [name] : name.split(' ');
   return (
@@ -79,10 +85,15 @@ export const Frame = ({ home, strip, nav, end, tabs = [], foot, children }: Fram
         {nav.length > 0 ? (
           <nav className="head__nav" aria-label={t('kit.frame.main')}>
             <ul>
-              {nav.map(({ href, label, current, unread }) => (
-                <li key={href}>
-                  <a className="nav-link" href={href} aria-current={current ? 'page' : undefined}>
-                    {label} <Unread count={unread} />
+              {nav.map((item) => (
+                <li key={item.href}>
+                  <a
+                    className="nav-link"
+                    href={item.href}
+                    aria-current={item.current ? 'page' : undefined}
+                    {...counting(item)}
+                  >
+                    {item.label} <Unread count={item.unread} />
                   </a>
                 </li>
               ))}
@@ -129,12 +140,12 @@ export const Frame = ({ home, strip, nav, end, tabs = [], foot, children }: Fram
     {tabs.length > 0 ? (
       <nav className="tabs-bottom" aria-label={t('kit.frame.mainBottom')}>
         <ul>
-          {tabs.map(({ href, label, icon, current, unread }) => (
-            <li key={href}>
-              <a href={href} aria-current={current ? 'page' : undefined}>
-                <Icon name={icon} />
-                <span>{label}</span>
-                <Unread count={unread} />
+          {tabs.map((item) => (
+            <li key={item.href}>
+              <a href={item.href} aria-current={item.current ? 'page' : undefined} {...counting(item)}>
+                <Icon name={item.icon} />
+                <span>{item.label}</span>
+                <Unread count={item.unread} />
               </a>
             </li>
           ))}

@@ -93,7 +93,7 @@ function usePaneFocus(place: MessagesPlace): void {
 
 function Screens() {
   const place = usePlace();
-  const { me, data, poller, listOf, fetchList } = useMessaging();
+  const { me, data, poller, wake, listOf, fetchList } = useMessaging();
   const { data: own } = useQuery({ queryKey: keys.conversations(), queryFn: () => fetchList() });
   const unread = own?.items.reduce((sum, item) => sum + item.unread, 0) ?? 0;
   usePaneFocus(place);
@@ -107,6 +107,18 @@ function Screens() {
       poller.stop();
     };
   }, [poller]);
+
+  // After everything that the page needs to be used.
+  useEffect(() => {
+    let isOver = false;
+    let stop = (): void => {
+      isOver = true;
+    };
+    void import('../kit/live.ts').then(({ followChanges }) => {
+      if (!isOver) stop = followChanges((change) => void wake(change));
+    });
+    return () => stop();
+  }, [wake]);
 
   useEffect(() => {
     const open =

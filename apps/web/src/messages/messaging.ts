@@ -14,6 +14,7 @@ import {
   type PollState,
 } from '@sports-hub/sdk';
 import { QueryClient } from '@tanstack/react-query';
+import type { LiveChange } from '../kit/live.ts';
 import { createKeeping } from './keeping.ts';
 import { createLater } from './later.ts';
 import { createOutbox } from './outbox.ts';
@@ -108,11 +109,26 @@ export function createMessaging(data: MessagesPageData, me: CommunityMe, client:
     after: (milliseconds, action) => void setTimeout(action, milliseconds),
   });
 
+  /** What a poll is about that was asked for because something changed; undefined for one whose time has come. */
+  let woken: LiveChange | undefined;
+  async function lookAt({ conversation: changed }: LiveChange, options: { signal: AbortSignal; retries: number }) {
+    const { conversation, child } = currentPlace();
+    const isOpen = conversation !== undefined && (changed === undefined || changed === conversation);
+    await Promise.all([
+      refreshList(undefined, options),
+      child === undefined ? undefined : refreshList(child, options),
+      isOpen ? readNew(conversation, options) : undefined,
+    ]);
+  }
+
   // --- One poll for the whole page: one request, unless it finds that there is more to fetch. ---
   let turn = 0;
   async function poll(signal: AbortSignal): Promise<void> {
     const { tab, conversation, child } = currentPlace();
     const options = { signal, retries: 0 };
+    const change = woken;
+    woken = undefined;
+    if (change) return lookAt(change, options);
     turn += 1;
     const isListsTurn = turn % LIST_EVERY === 0;
     if (tab === 'announcements' && !isListsTurn) {
@@ -157,6 +173,16 @@ export function createMessaging(data: MessagesPageData, me: CommunityMe, client:
     },
   });
 
+  /** Something changed: it is asked for now, and not together with what was asked before. */
+  async function wake(change: LiveChange): Promise<void> {
+    if (change.sport !== data.sport) return;
+    const isWaiting = woken !== undefined;
+    woken = isWaiting && woken?.conversation !== change.conversation ? { sport: change.sport } : change;
+    if (isWaiting) return;
+    if (pollState.status === 'polling') await poller.now();
+    if (woken) await poller.now();
+  }
+
   /** Only what has been on the screen is read; afterwards the list shows nothing new for it. */
   async function read(id: number, messageId: number, child?: number): Promise<void> {
     await client.call(markRead, { params: { id }, body: { message_id: messageId } });
@@ -178,6 +204,7 @@ export function createMessaging(data: MessagesPageData, me: CommunityMe, client:
     fetchThread,
     readNew,
     read,
+    wake,
     listOf,
     threadOf,
     async fetchEarlier(id: number): Promise<void> {

@@ -1,9 +1,13 @@
 /** The count beside "Messages" in the page's own navigation, which the server renders without it. */
 import { t } from '@sports-hub/contract/texts';
-export function showUnread(count: number): void {
-  for (const link of document.querySelectorAll(
-    '.head__nav a[aria-current="page"], .tabs-bottom a[aria-current="page"]',
-  )) {
+
+export function showUnread(
+  count: number,
+  links: Iterable<Element> = document.querySelectorAll(
+    '.head__nav a[aria-current="page"], .tabs-bottom a[aria-current="page"], a[data-unread]',
+  ),
+): void {
+  for (const link of links) {
     link.querySelector('.badge')?.remove();
     if (count === 0) continue;
     const badge = document.createElement('span');

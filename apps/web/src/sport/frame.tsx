@@ -82,7 +82,14 @@ function Strip({ site, viewer }: { site: SportSite; viewer: string | undefined }
           {label}
         </a>
       ))}
-      <a className="end" href={to.account}>
+      {viewer === undefined ? null : (
+        // The count is put in by script.
+        <a className="end" href={to.messages} data-unread="/api/v1/community/conversations">
+          <Icon name="chat" size="s" />
+          {t('sport.frame.messages')}
+        </a>
+      )}
+      <a className={viewer === undefined ? 'end' : undefined} href={to.account}>
         <Icon name="user" size="s" />
         {viewer ?? t('sport.frame.signIn')}
       </a>

@@ -64,7 +64,7 @@ export function sportHead({ site, path }: PageContext, input: PageHeadInput): Do
     sheet: input.sheet ?? 'pages.css',
     bringsStyles: input.sheet !== 'main.css',
     ...(site.themeMode === 'auto' ? {} : { colours: site.themeMode }),
-    ...(input.scripts ? { scripts: input.scripts } : { scripts: ['sport.js'] }),
+    scripts: [...(input.scripts ?? ['sport.js']), 'live.js'],
     canonical: isHidden ? undefined : canonical,
     robots: isHidden ? 'noindex' : undefined,
     meta: [
