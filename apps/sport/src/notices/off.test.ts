@@ -45,7 +45,7 @@ describe('the link under a mail', () => {
     assert.ok(!/Alex|Morgan|Jordan/.test(page.body), 'it says nothing of the person');
     assert.deepEqual(
       (await settingOf('alex.morgan'))[0],
-      { kind: 'announcements', mail: true, push: true },
+      { kind: 'announcements', mail: true, push: true, digest: true },
       'a visit changes nothing',
     );
     const token = new URL(url, SITE).searchParams.get('token')!;
@@ -54,10 +54,10 @@ describe('the link under a mail', () => {
       /no more emails about/,
     );
     assert.deepEqual(await settingOf('alex.morgan'), [
-      { kind: 'announcements', mail: false, push: true },
-      { kind: 'messages', mail: true, push: true },
-      { kind: 'schedule', mail: true, push: true },
-      { kind: 'answers', mail: true, push: true },
+      { kind: 'announcements', mail: false, push: true, digest: true },
+      { kind: 'messages', mail: true, push: true, digest: true },
+      { kind: 'schedule', mail: true, push: true, digest: true },
+      { kind: 'answers', mail: true, push: true, digest: true },
     ]);
     assert.deepEqual(await told('Two'), ['pat.parker', 'riley.parker']);
     assert.match((await get(url)).body, /Send them again/);
@@ -76,7 +76,12 @@ describe('the link under a mail', () => {
     ] as const) {
       await as(sport, 'pat.parker').post('/community/notice-settings', { kind: 'announcements', mail: true });
       for (let n = 0; n < 2; n += 1) assert.equal((await post(url, payload, type)).statusCode, 200);
-      assert.deepEqual((await settingOf('pat.parker'))[0], { kind: 'announcements', mail: false, push: true });
+      assert.deepEqual((await settingOf('pat.parker'))[0], {
+        kind: 'announcements',
+        mail: false,
+        push: true,
+        digest: true,
+      });
     }
   });
 
@@ -148,7 +153,7 @@ test('links lead where their reader can sign in: without a link to the hub, on t
 describe('the settings', () => {
   test('have claims and reports for administrators who decide about them only', async () => {
     const kinds = async (name: string) => (await settingOf(name)).map(({ kind }: { kind: string }) => kind);
-    assert.deepEqual(await kinds('casey.brook'), ['announcements', 'messages', 'schedule']);
+    assert.deepEqual(await kinds('casey.brook'), ['announcements', 'messages', 'schedule', 'answers']);
     assert.deepEqual(await kinds('clerk'), ['announcements', 'messages', 'schedule', 'answers', 'claims']);
     assert.deepEqual(await kinds('admin'), ['announcements', 'messages', 'schedule', 'answers', 'claims', 'reports']);
   });
