@@ -84,11 +84,24 @@ const PINNED: readonly Pinned[] = [
   ['cancelRegistration', 'robin.vale', 'POST', 'registrations/3/cancel', () => ({ refund: 0 }), 5],
   ['getCommunityProfile', 'pat.parker', 'GET', 'profile', undefined, 1],
   ['updateCommunityProfile', 'pat.parker', 'POST', 'profile', () => ({ first_name: 'Pat', last_name: 'Parker' }), 4],
-  ['getNoticeSettings', 'pat.parker', 'GET', 'notice-settings', undefined, 3],
-  ['changeNoticeSetting', 'pat.parker', 'POST', 'notice-settings', () => ({ kind: 'messages', mail: true }), 5],
-  ['addNoticeDevice', 'pat.parker', 'POST', 'notice-devices', () => A_BROWSER, 6],
-  ['testNoticeDevice', 'pat.parker', 'POST', 'notice-devices/1/test', () => ({}), 6],
-  ['removeNoticeDevice', 'pat.parker', 'POST', 'notice-devices/1/remove', () => ({}), 4],
+  ['getNoticeSettings', 'pat.parker', 'GET', 'notice-settings', undefined, 5],
+  ['changeNoticeSetting', 'pat.parker', 'POST', 'notice-settings', () => ({ kind: 'messages', mail: true }), 7],
+  ['addNoticeDevice', 'pat.parker', 'POST', 'notice-devices', () => A_BROWSER, 8],
+  ['testNoticeDevice', 'pat.parker', 'POST', 'notice-devices/1/test', () => ({}), 9],
+  ['removeNoticeDevice', 'pat.parker', 'POST', 'notice-devices/1/remove', () => ({}), 6],
+  [
+    'setQuietHours',
+    'pat.parker',
+    'POST',
+    'quiet-hours',
+    () => ({ quiet: { from: '21:00', until: '07:00', urgent_passes: true } }),
+    7,
+  ],
+  ['listImportantFamilies', 'coach.kim', 'GET', 'important/1/families?team_id=1', undefined, 6],
+  ['noteTold', 'coach.kim', 'POST', 'important/1/told', () => ({ team_id: 1, player_id: 3 }), 8],
+  ['noteNotTold', 'coach.kim', 'POST', 'important/1/not-told', () => ({ team_id: 1, player_id: 3 }), 8],
+  ['markSeen', 'pat.parker', 'POST', 'important/1/seen', () => ({}), 4],
+  ['markUnseen', 'pat.parker', 'POST', 'important/1/unseen', () => ({}), 4],
   ['listRegistrationChildren', 'pat.parker', 'GET', 'registrations/children', undefined, 4],
   [
     'renameChild',
@@ -293,8 +306,8 @@ test('every community endpoint is pinned', () => {
   assert.deepEqual(
     COMMUNITY.filter((op) => !PLAIN.includes(op) && !isPinned(op.name))
       .map(({ name }) => name)
-      // An answer needs a question of an administrator first, and a registered child a registration.
-      .filter((name) => name !== 'answerClaim' && name !== 'claimRegisteredChildren'),
+      // An answer needs a question of an administrator first, a registered child a registration, and what was sent an hour.
+      .filter((name) => !['answerClaim', 'claimRegisteredChildren', 'sendImportantAgain'].includes(name)),
     [],
     'say in PINNED how many statements these take',
   );
