@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Id, LocalTime, Nullable, OneOf } from '../schemas.ts';
+import { Fields, Id, IdInput, LocalTime, Nullable, OneOf } from '../schemas.ts';
 
 /** Why people are asked to confirm that they have seen something. */
 export const IMPORTANT_CAUSES = ['announcement', 'change', 'closure'] as const;
@@ -80,3 +80,7 @@ export const ImportantFamilies = Type.Object({
   may_send: Type.Boolean({ description: 'Whether it can be sent again now to those who have not seen it' }),
 });
 export type ImportantFamilies = Static<typeof ImportantFamilies>;
+
+/** A child of a team whose family was told. */
+export const ToldChild = Fields({ team_id: IdInput, player_id: IdInput });
+export type ToldChild = Static<typeof ToldChild>;

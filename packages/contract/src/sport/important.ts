@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { json, operation } from '../operation.ts';
 import { Empty, Fields, IdInput, IdParam, IdQuery, Items } from '../schemas.ts';
-import { ImportantFamilies, ImportantNotice } from './important-schemas.ts';
+import { ImportantFamilies, ImportantNotice, ToldChild } from './important-schemas.ts';
 
 const member = { service: 'sport', tag: 'Notices', access: 'member', reach: 'hub' } as const;
 const NoticeParams = Type.Object({ id: IdParam });
@@ -42,9 +42,9 @@ export const markUnseen = operation({
 
 const coach = { ...member, problems: ['record.not_found', 'scope.not_assigned'] } as const;
 
-export const listImportantFamilies = operation({
+export const getImportantFamilies = operation({
   ...coach,
-  name: 'listImportantFamilies',
+  name: 'getImportantFamilies',
   method: 'GET',
   path: '/community/important/:id/families',
   summary: 'Who of a team has seen it, with telephone numbers, for its coaches; each look is written down',
@@ -60,7 +60,7 @@ export const noteTold = operation({
   path: '/community/important/:id/told',
   summary: 'Note that one has told a player’s family. Again changes nothing',
   params: NoticeParams,
-  body: Fields({ team_id: IdInput, player_id: IdInput }),
+  body: ToldChild,
   responses: { 200: json(ImportantFamilies) },
 });
 
@@ -71,7 +71,7 @@ export const noteNotTold = operation({
   path: '/community/important/:id/not-told',
   summary: 'Take that back',
   params: NoticeParams,
-  body: Fields({ team_id: IdInput, player_id: IdInput }),
+  body: ToldChild,
   responses: { 200: json(ImportantFamilies) },
 });
 

@@ -58,3 +58,7 @@ export const NewRide = Fields({
   meeting: Type.Optional(Line(0, 60)),
 });
 export type NewRide = Static<typeof NewRide>;
+
+/** The child whose seat it is. */
+export const SeatOfChild = Fields({ player_id: IdInput });
+export type SeatOfChild = Static<typeof SeatOfChild>;

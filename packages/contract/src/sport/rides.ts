@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { json, operation } from '../operation.ts';
 import { Empty, Fields, IdInput, IdParam, Items, Line } from '../schemas.ts';
-import { NewRide, Ride } from './rides-schemas.ts';
+import { NewRide, Ride, SeatOfChild } from './rides-schemas.ts';
 
 const member = { service: 'sport', tag: 'Rides', access: 'member', reach: 'hub', throttle: ['rides'] } as const;
 const RideParams = Type.Object({ id: IdParam });
@@ -45,7 +45,7 @@ export const askForRide = operation({
   name: 'askForRide',
   path: '/community/rides/:id/ask',
   summary: 'Ask for a seat for a child of one’s own who is on the team',
-  body: Fields({ player_id: IdInput }),
+  body: SeatOfChild,
   problems: ['guardian.required', 'ride.full'],
 });
 
@@ -86,6 +86,6 @@ export const forbidRideAlone = operation({
   name: 'forbidRideAlone',
   path: '/community/rides/:id/no',
   summary: 'Take one’s written yes back, from now on',
-  body: Fields({ player_id: IdInput }),
+  body: SeatOfChild,
   problems: ['guardian.required'],
 });

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
-  listImportantFamilies,
+  getImportantFamilies,
   markSeen,
   markUnseen,
   noteNotTold,
@@ -70,7 +70,7 @@ export function addImportantPages(
     if (!sport || !/^[1-9]\d{0,14}$/.test(team)) throw new Problem('record.not_found');
     const [site, found] = await Promise.all([
       siteData.site(),
-      sportCalls(request, sport)(listImportantFamilies, { params: { id }, query: { team_id: Number(team) } }),
+      sportCalls(request, sport)(getImportantFamilies, { params: { id }, query: { team_id: Number(team) } }),
     ]);
     if (!found.ok) throw new Problem(found.code);
     const { said } = request.query as { said?: unknown };

@@ -232,7 +232,7 @@ function callFor(operation: string, record: string): Call {
     case 'markSeen':
     case 'markUnseen':
       return { id: record === 'unknown' ? 999_999 : important, body: {} };
-    case 'listImportantFamilies':
+    case 'getImportantFamilies':
       return { id: record === 'unknown' ? 999_999 : important, query: `?team_id=${record === 'otters' ? 2 : 1}` };
     case 'noteTold':
     case 'noteNotTold':

@@ -97,7 +97,7 @@ const PINNED: readonly Pinned[] = [
     () => ({ quiet: { from: '21:00', until: '07:00', urgent_passes: true } }),
     7,
   ],
-  ['listImportantFamilies', 'coach.kim', 'GET', 'important/1/families?team_id=1', undefined, 6],
+  ['getImportantFamilies', 'coach.kim', 'GET', 'important/1/families?team_id=1', undefined, 6],
   ['noteTold', 'coach.kim', 'POST', 'important/1/told', () => ({ team_id: 1, player_id: 3 }), 8],
   ['noteNotTold', 'coach.kim', 'POST', 'important/1/not-told', () => ({ team_id: 1, player_id: 3 }), 8],
   ['markSeen', 'pat.parker', 'POST', 'important/1/seen', () => ({}), 4],

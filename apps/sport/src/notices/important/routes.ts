@@ -1,6 +1,6 @@
 import {
   listImportant,
-  listImportantFamilies,
+  getImportantFamilies,
   markSeen,
   markUnseen,
   noteNotTold,
@@ -19,7 +19,7 @@ export function addImportantRoutes(
   routes.on(listImportant, async ({ caller }) => ok({ items: await important.list(caller) }));
   routes.on(markSeen, async ({ caller, params: { id } }) => ok(await important.mark(caller, id, true)));
   routes.on(markUnseen, async ({ caller, params: { id } }) => ok(await important.mark(caller, id, false)));
-  routes.on(listImportantFamilies, async ({ caller, params: { id }, query: { team_id: teamId } }) =>
+  routes.on(getImportantFamilies, async ({ caller, params: { id }, query: { team_id: teamId } }) =>
     ok(await families.look(caller, { id, teamId })),
   );
   routes.on(noteTold, async ({ caller, params: { id }, body: { team_id: teamId, player_id } }) =>
