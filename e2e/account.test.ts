@@ -247,7 +247,7 @@ describe('what everybody sees', () => {
       await page.getByRole('heading', { name: 'Your week' }).waitFor();
       // What a sport is too slow to tell is left out; the next look has it.
       await eventually(async () => {
-        const shown = await page.locator('.intro .event').count();
+        const shown = await page.locator('.ev').count();
         if (shown === 0) await page.reload();
         assert.ok(shown > 0);
       });
