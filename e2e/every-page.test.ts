@@ -54,6 +54,8 @@ const NOBODY_FINDS = [
   '/admin',
   '/admin/families/:id/enable',
   '/admin/duplicates/:id',
+  '/apple-touch-icon.png',
+  '/calendar/family/:file',
 ];
 
 /** What a page says, without what differs for everybody: who is signed in, and tokens. */

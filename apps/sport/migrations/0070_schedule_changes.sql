@@ -8,7 +8,7 @@ create table schedule_changes (
   venue_id bigint,
   status text not null
 );
-comment on table schedule_changes is 'public: subject status';
+comment on table schedule_changes is 'public: status';
 create index schedule_changes_subject on schedule_changes (subject, subject_id, changed_at);
 create index schedule_changes_time on schedule_changes (changed_at);
 

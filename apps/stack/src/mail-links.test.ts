@@ -145,7 +145,10 @@ const noticeFamilies = [true, false].flatMap((is_on_hub) =>
         announcements: { author: 'Kim', scope: 'Hawks', title: 'White', body: 'Wear white' },
         messages: { ...ABOUT, is_player: false, unread: 1 },
         schedule: MOVED,
+        answers: { first_name: 'Riley', title: 'Hawks at Otters', starts_at: '2026-11-28T12:00:00', closes_at: null },
       }[name];
+      // The page of the link itself is opened where it is tested.
+      if (name === 'answers') return [{ ...ABOUT, is_on_hub }, Array.from({ length: count }, () => about), SITE];
       return [{ ...ABOUT, is_on_hub }, about ? Array.from({ length: count }, () => about) : count];
     },
   })),
@@ -222,6 +225,7 @@ const ELSEWHERE: Record<string, string[]> = {
   'apps/sport/src/community/messaging/notices.ts': [`${HUB}/messages.php?sport=basketball`, `${SITE}/messages.php`],
   'apps/sport/src/community/claims/service.ts': [],
   'apps/sport/src/community/guardian-notices/service.ts': [`${SITE}/contact`],
+  'apps/sport/src/notices/silent-devices.ts': [`${HUB}/account.php`, `${SITE}/account.php`],
   'apps/sport/src/relays/contact/service.ts': [],
   'apps/sport/src/relays/board-mail/service.ts': [],
 };

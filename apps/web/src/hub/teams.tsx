@@ -96,8 +96,8 @@ export const TeamsPage = ({ site, viewer, teams, today }: OwnTeamsData) => (
         </div>
       ) : null}
       {teams.map((team) => (
-        <section key={idOf(team)} id={idOf(team)} className="stack" aria-labelledby={`${idOf(team)}-title`}>
-          <h2 id={`${idOf(team)}-title`}>
+        <div key={idOf(team)} id={idOf(team)} className="stack">
+          <h2>
             <Mark sport={team.sport} /> {team.name}
           </h2>
           {team.isKnown ? (
@@ -108,7 +108,7 @@ export const TeamsPage = ({ site, viewer, teams, today }: OwnTeamsData) => (
           ) : (
             <p className="card card--pad muted">{t('hub.teams.cannotBeReached')}</p>
           )}
-        </section>
+        </div>
       ))}
     </main>
   </HubFrame>

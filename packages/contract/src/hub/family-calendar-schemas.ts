@@ -10,7 +10,7 @@ export const FamilyCalendarChoice = Type.Object({
   names: OneOf(CALENDAR_NAMES),
   left_out: Type.Array(Type.String({ pattern: '^[a-z]{1,20}-([1-9][0-9]{0,15}|own)$' }), {
     maxItems: 100,
-    description: 'Children that are not in it, by sport and player, and own teams: `basketball-12`, `basketball-own`',
+    description: 'Children that are not in it, by sport and player, and own teams: `{sport}-12`, `{sport}-own`',
   }),
 });
 export type FamilyCalendarChoice = Static<typeof FamilyCalendarChoice>;

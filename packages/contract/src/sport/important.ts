@@ -25,7 +25,7 @@ export const markSeen = operation({
   params: NoticeParams,
   body: Empty,
   responses: { 200: json(ImportantNotice) },
-  problems: ['record.not_found'],
+  problems: [],
 });
 
 export const markUnseen = operation({
@@ -37,10 +37,10 @@ export const markUnseen = operation({
   params: NoticeParams,
   body: Empty,
   responses: { 200: json(ImportantNotice) },
-  problems: ['record.not_found'],
+  problems: [],
 });
 
-const coach = { ...member, problems: ['record.not_found', 'scope.not_assigned'] } as const;
+const coach = { ...member, problems: ['scope.not_assigned'] } as const;
 
 export const getImportantFamilies = operation({
   ...coach,
@@ -86,5 +86,5 @@ export const sendImportantAgain = operation({
   params: NoticeParams,
   body: Fields({ team_id: IdInput }),
   responses: { 200: json(ImportantFamilies) },
-  problems: ['record.not_found', 'scope.not_assigned', 'important.too_soon'],
+  problems: ['scope.not_assigned', 'important.too_soon'],
 });

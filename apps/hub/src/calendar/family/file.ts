@@ -49,7 +49,7 @@ function summaryOf({ title, status, people }: OwnEvent, names: FamilyCalendarCho
 const PATHS: Record<OwnEvent['kind'], (id: number) => string> = {
   game: (id) => `/schedules/games/${id}`,
   practice: (id) => `/schedules/practices/${id}`,
-  event: () => '/events',
+  event: () => '/events/special',
 };
 
 export interface FamilyFileOptions {

@@ -13,7 +13,7 @@ export interface SportWeek {
 const PATHS: Record<OwnEvent['kind'], (id: number) => string> = {
   game: (id) => `/schedules/games/${id}`,
   practice: (id) => `/schedules/practices/${id}`,
-  event: () => '/events',
+  event: () => '/events/special',
 };
 
 function peopleOf(event: OwnEvent, sport: Sport, answers: readonly FamilyEvent[]): WeekPerson[] {

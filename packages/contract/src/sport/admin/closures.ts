@@ -39,5 +39,5 @@ export const closeVenue = operation({
     reason: Type.Optional(Line(1, 160)),
   }),
   responses: { 201: json(VenueClosure) },
-  problems: ['record.not_found', 'venue.closed'],
+  problems: ['venue.closed'],
 });
