@@ -197,17 +197,21 @@ const FAMILIES: Family[] = [
   {
     file: 'apps/sport/src/registration/outcomes/mails.ts',
     templates: () => ({ ...registrationMails }) as unknown as Record<string, Template>,
-    values: (name) => [
-      ABOUT,
-      confirmation(),
+    values: (name) =>
       name === 'receiptMail'
-        ? { others: [], accountUrl: accountUrl() }
-        : name === 'accountLinkMail'
-          ? accountUrl()
-          : name === 'offerMail'
-            ? new Date()
-            : { refunded: 100, charged: 100 },
-    ],
+        ? [
+            [{ registration: ABOUT, facts: confirmation() }],
+            { others: [], accountUrl: accountUrl(), confirmationUrl: confirmation().confirmationUrl },
+          ]
+        : [
+            ABOUT,
+            confirmation(),
+            name === 'accountLinkMail'
+              ? accountUrl()
+              : name === 'offerMail'
+                ? new Date()
+                : { refunded: 100, charged: 100 },
+          ],
   },
   {
     file: 'apps/sport/src/registration/unpaid/mails.ts',
