@@ -229,8 +229,7 @@ for (const name of SPORTS)
           assert.ok(await page.locator(selector).first().isVisible(), `${path}: ${selector}`);
         if (path === '/schedules/games')
           assert.equal(await page.locator('.paper-choice').innerText(), 'Games · All divisions');
-        if (path === '/game-results')
-          assert.match(await page.locator('.chip:visible').innerText(), /^Grades \d–\d/);
+        if (path === '/game-results') assert.match(await page.locator('.chip:visible').innerText(), /^Grades \d–\d/);
         for (const control of await page.locator(`.head, .foot, .tabs-bottom, .strip, ${hidden}`).all())
           assert.equal(await control.isVisible(), false, `${path}: ${await control.getAttribute('class')}`);
         assert.equal(await overflow(page), 0, path);
