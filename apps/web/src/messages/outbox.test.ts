@@ -93,7 +93,7 @@ test('what was on its way when the page was left goes on, what failed stays fail
   assert.equal(second.tried[0]?.clientId, first.tried[1]?.clientId, 'under the same id');
   const [left] = second.outbox.of(7);
   assert.equal(left?.state, 'failed');
-  second.outbox.discard(left.client_id);
+  await second.outbox.discard(left.client_id);
   assert.deepEqual(setUp(() => 1, kept).outbox.of(7), []);
 });
 

@@ -17,9 +17,9 @@ const asLine = (row: AdminPeriod): string =>
 const list: AdminCommand = {
   usage: '',
   summary: 'Lists registration periods, newest first: id, name, days, when teams are made, the rule for canceling',
-  async run({ db }, args) {
+  async run({ db, clock }, args) {
     readArguments(args, { maxWords: 0, usage: this.usage });
-    const rows = await findPeriodPromises(db, new Date());
+    const rows = await findPeriodPromises(db, clock.now());
     return rows.length === 0 ? 'No registration periods.' : rows.map(asLine).join('\n');
   },
 };
@@ -32,7 +32,7 @@ const readDay = (text: string | undefined, what: string, current: string | null)
 const set: AdminCommand = {
   usage: `<id> [--teams-on day|${NONE}] [--cancel-until day|${NONE}] [--refund-percent 0 to 100]`,
   summary: 'Sets what families are told: the day on which teams are made, and until when they may cancel by themselves',
-  async run({ db, audit, actor }, args) {
+  async run({ db, clock, audit, actor }, args) {
     const { positionals, options } = readArguments(args, {
       takes: ['teams-on', 'cancel-until', 'refund-percent'],
       usage: this.usage,
@@ -41,7 +41,7 @@ const set: AdminCommand = {
     const given = options['refund-percent'];
     const percent = given === '0' ? 0 : given === undefined ? undefined : readNumber(given, '--refund-percent', 100);
     return db.transaction(async (tx) => {
-      const period = await lockPeriodPromises(tx, id, new Date());
+      const period = await lockPeriodPromises(tx, id, clock.now());
       if (!period) throw new CommandError(`There is no registration period ${id}.`);
       const rule = {
         teams_on: readDay(options['teams-on'], '--teams-on', period.teams_on),

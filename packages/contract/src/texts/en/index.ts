@@ -15,6 +15,7 @@ import { kit } from './kit.ts';
 import { language } from './language.ts';
 import { mailsNotices } from './mails-notices.ts';
 import { mails } from './mails.ts';
+import { messagesThread } from './messages-thread.ts';
 import { messages } from './messages.ts';
 import { problems } from './problems.ts';
 import { registration } from './registration.ts';
@@ -42,6 +43,7 @@ export const texts = {
   ...language,
   ...mailsNotices,
   ...mails,
+  ...messagesThread,
   ...messages,
   ...problems,
   ...registration,
