@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { aFamily, registerAndPay } from '@sports-hub/sport/registration/testing/families';
 import { idOf } from '@sports-hub/sport/testing/cast';
 import { assertAccessible } from './accessibility.ts';
 import { eventually, lookInContrastTheme, usePage, withResponse } from './browser.ts';
@@ -306,6 +307,19 @@ test('a new message goes to somebody who is found by name; a coach publishes to 
     await page.getByRole('button', { name: /^Withdraw “White jerseys/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click();
     await page.locator('.post', { hasText: 'White jerseys' }).getByText('This announcement was withdrawn.').waitFor();
+  });
+});
+
+test('a child who was registered with one’s address is added in the family’s tab with one press', async () => {
+  const child = { player_first_name: 'Lina', player_last_name: 'Newman' };
+  await registerAndPay(
+    stack.basketball,
+    await aFamily(stack.basketball, { email: 'new.family@riverbend.example', ...child }),
+  );
+  await visit('new.family', `${MESSAGES}&tab=family`, async ({ page }) => {
+    await page.getByRole('button', { name: 'Add Lina' }).click();
+    await page.getByRole('button', { name: 'Add Lina' }).waitFor({ state: 'detached' });
+    await page.locator('.rows__item', { hasText: 'Lina Newman' }).getByText('Waiting').waitFor();
   });
 });
 

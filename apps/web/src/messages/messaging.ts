@@ -35,6 +35,7 @@ export const keys = {
   announcements: ['announcements'] as const,
   claims: ['claims'] as const,
   standings: ['standings'] as const,
+  registered: ['registered'] as const,
   newGuardians: ['new-guardians'] as const,
 };
 

@@ -1,14 +1,15 @@
 import { t } from '@sports-hub/contract/texts';
 import type { ChildStanding } from '@sports-hub/contract';
-import { listChildStandings } from '@sports-hub/sdk';
+import { claimRegisteredChildren, listChildStandings, listRegisteredChildren } from '@sports-hub/sdk';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { standingWords, type ChildStep } from '../kit/child-standing.ts';
-import { ButtonLink, Tag } from '../kit/controls.tsx';
-import { Empty } from '../kit/surfaces.tsx';
+import { Button, ButtonLink, Tag } from '../kit/controls.tsx';
+import { Empty, Notice } from '../kit/surfaces.tsx';
 import { keys } from './messaging.ts';
 import type { MessagesPageData } from './page-data.ts';
 import { PlaceLink } from './place-link.tsx';
-import { today, useMessaging } from './shared.tsx';
+import { today, useMessaging, wordsOf } from './shared.tsx';
 
 /** How far each child is; undefined until it is known. */
 export function useStandings(): readonly ChildStanding[] | undefined {
@@ -97,28 +98,70 @@ export default function NobodyYet() {
   );
 }
 
+/** One press says that it is one's own; the registration is the evidence, and a volunteer decides. */
+function AddRegistered({ child, registrationId }: { child: string; registrationId: number }) {
+  const { client, cache } = useMessaging();
+  const [state, setState] = useState<{ isBusy?: boolean; words?: string }>({});
+  const add = async (): Promise<void> => {
+    setState({ isBusy: true });
+    try {
+      await client.call(claimRegisteredChildren, { body: { registration_ids: [registrationId] } });
+      const changed = [keys.registered, keys.claims, keys.standings];
+      await Promise.all(changed.map((queryKey) => cache.invalidateQueries({ queryKey })));
+    } catch (error) {
+      setState({ words: wordsOf(error) });
+    }
+  };
+  return (
+    <span className="stack stack--s">
+      {state.words ? (
+        <Notice tone="danger" role="alert">
+          {state.words}
+        </Notice>
+      ) : null}
+      <Button small busy={state.isBusy === true} disabled={state.isBusy === true} onClick={() => void add()}>
+        {t('messages.standings.addChild', { child })}
+      </Button>
+    </span>
+  );
+}
+
 /** Children whom one has registered and not said to be one's own. */
 export function RegisteredChildren() {
-  const { data } = useMessaging();
+  const { client, data, me } = useMessaging();
   const registered = useStandings()?.filter(({ state }) => state === 'registered') ?? [];
+  const { data: offered = [] } = useQuery({
+    queryKey: keys.registered,
+    queryFn: async () => (await client.call(listRegisteredChildren)).data.items,
+    enabled: !me.account.is_player && registered.length > 0,
+  });
   if (registered.length === 0) return null;
+  const offerOf = ({ first_name, last_name }: ChildStanding) =>
+    offered.find((child) => child.first_name === first_name && child.last_name === last_name);
   return (
     <section className="stack stack--s" aria-labelledby="registered">
       <h2 id="registered">{t('messages.standings.registeredWithYourAddress')}</h2>
       <ul className="card rows">
-        {registered.map((child) => (
-          <li className="rows__item rows__item--top" key={`${child.first_name} ${child.last_name}`}>
-            <span className="grow">
-              <span className="strong">
-                {child.first_name} {child.last_name}
+        {registered.map((child) => {
+          const offer = offerOf(child);
+          return (
+            <li className="rows__item rows__item--top" key={`${child.first_name} ${child.last_name}`}>
+              <span className="grow">
+                <span className="strong">
+                  {child.first_name} {child.last_name}
+                </span>
+                <span className="small muted block">{standingWords(child, today()).words}</span>
               </span>
-              <span className="small muted block">{standingWords(child, today()).words}</span>
-            </span>
-            <ButtonLink small href={registeredHref(data)}>
-              {t('messages.standings.addChild', { child: child.first_name })}
-            </ButtonLink>
-          </li>
-        ))}
+              {offer ? (
+                <AddRegistered child={child.first_name} registrationId={offer.registration_id} />
+              ) : (
+                <ButtonLink small href={registeredHref(data)}>
+                  {t('messages.standings.addChild', { child: child.first_name })}
+                </ButtonLink>
+              )}
+            </li>
+          );
+        })}
       </ul>
     </section>
   );
