@@ -38,6 +38,9 @@ export const THROTTLE_RULES = {
   // Pictures that are kept while the rest of the form is filled in; beyond it none is, and nobody is refused.
   'sponsor-logos': { limit: 30, seconds: 3600 },
   announcements: { limit: 10, seconds: 3600 },
+  invitations: { limit: 5, seconds: 3600 },
+  // By player: to whoever registered it; beyond it none goes out, and nobody is refused.
+  'invited-family': { limit: 1, seconds: 7 * 86_400 },
   quotes: { limit: 120, seconds: 3600 },
   registrations: { limit: 120, seconds: 3600 },
   // What is kept for somebody who has not paid: places that cost nothing, waiting lists, uses of limited codes.

@@ -8,6 +8,7 @@ import { TestClient } from '@sports-hub/hub/testing/client';
 import { startTestHub, TEST_SECRETS, type TestHub } from '@sports-hub/hub/testing/hub';
 import { mintInvitation, renderMail, type MailDraft } from '@sports-hub/kernel';
 import { createAdminMails } from '@sports-hub/sport/admin/mails';
+import { invitationMail } from '@sports-hub/sport/community/announcements/invitations';
 import { issueNotice } from '@sports-hub/sport/community/guardian-notices/service';
 import { createSponsorMails } from '@sports-hub/sport/content/sponsors/submissions/mails';
 import { createMails as createSportMails } from '@sports-hub/sport/members/mails/mails';
@@ -184,6 +185,13 @@ const FAMILIES: Family[] = [
     templates: () => createAdminMails({ sport: 'basketball', siteUrl: SITE, hubUrl: HUB, organisation: 'Riverbend' }),
     values: adminValues(false),
   },
+  ...[true, false].map((has_account): Family => ({
+    file: 'apps/sport/src/community/announcements/invitations.ts',
+    templates: () => ({ invitationMail }),
+    values: () => [
+      { ...ABOUT, child: 'Ada', has_account, url: has_account ? `${HUB}/messages.php?sport=basketball&tab=family` : accountUrl() },
+    ],
+  })),
   {
     file: 'apps/sport/src/relays/newsletter/mails.ts',
     templates: () => createNewsletterMails({ sport: 'basketball', siteUrl: SITE }),

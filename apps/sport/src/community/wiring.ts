@@ -8,6 +8,7 @@ import {
   type Sql,
 } from '@sports-hub/kernel';
 import { addAnnouncementRoutes } from './announcements/routes.ts';
+import { createInvitations } from './announcements/invitations.ts';
 import { createReach } from './announcements/reach.ts';
 import { createAnnouncements } from './announcements/service.ts';
 import { addClaimRoutes } from './claims/routes.ts';
@@ -23,6 +24,7 @@ import type { SportRoutes } from '../authentication/guards.ts';
 import type { Wakes } from './live/wakes.ts';
 import { addReportRoutes } from './reports/routes.ts';
 import { createReports } from './reports/service.ts';
+import { createInvitationLinks } from '../members/hub-links/invitation-links.ts';
 import { createMemberPages } from '../members/mails/member-pages.ts';
 import { createConversations } from './messaging/conversations.ts';
 import { createMessages } from './messaging/messages.ts';
@@ -37,7 +39,7 @@ export interface CommunityOptions {
   jobs: Jobs;
   mail: Mail;
   wakes: Wakes;
-  config: Pick<SportConfig, 'sport' | 'siteUrl' | 'hubUrl' | 'throttles'>;
+  config: Pick<SportConfig, 'sport' | 'siteUrl' | 'hubUrl' | 'secrets' | 'throttles'>;
 }
 
 const FORGET_SECONDS = 3600;
@@ -64,6 +66,14 @@ export function addCommunityRoutes(
   });
   addAnnouncementRoutes(routes, {
     announcements: createAnnouncements({ db, clock, throttle }),
+    invite: createInvitations({
+      db,
+      mail,
+      audit,
+      throttle,
+      linkTo: createInvitationLinks({ ...config, clock }),
+      pages,
+    }),
     readReach: createReach({ db, invitationUrl: `${config.hubUrl}/account.php#register` }),
   });
   addReportRoutes(routes, { reports: createReports({ db, clock, throttle }) });

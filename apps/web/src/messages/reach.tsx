@@ -1,13 +1,13 @@
 import { t } from '@sports-hub/contract/texts';
 import type { CommunityMe, AnnouncementReach } from '@sports-hub/contract';
-import { getReach } from '@sports-hub/sdk';
+import { getReach, mailInvitations } from '@sports-hub/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button, ButtonLink } from '../kit/controls.tsx';
+import { Button } from '../kit/controls.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { showToast } from '../kit/in-browser.ts';
 import { list as inWords, withDashes } from '../kit/words.ts';
-import { useMessaging } from './shared.tsx';
+import { useMessaging, wordsOf } from './shared.tsx';
 
 type Scope = CommunityMe['publish_scopes'][number];
 
@@ -20,7 +20,7 @@ const named = (names: readonly string[]): string =>
       : [...names.slice(0, NAMED), t('messages.reach.more', { count: names.length - NAMED })],
   );
 
-/** For families who have no account yet: as a link, on paper and by mail. The league's site is not told who gets it. */
+/** For families who have no account yet: as a link, on paper, and by a mail that the service sends. */
 function Invitation({
   invitation: { url, qr },
   scope,
@@ -30,10 +30,23 @@ function Invitation({
   scope: Scope;
   onClose: () => void;
 }) {
-  const { data } = useMessaging();
+  const { client, data } = useMessaging();
+  const [isMailing, setMailing] = useState(false);
   const values = { name: withDashes(scope.name), site: data.siteName };
   const text = t('messages.reach.invitationText', { ...values, url });
-  const mail = `mailto:?subject=${encodeURIComponent(t('messages.reach.invitationTitle', values))}&body=${encodeURIComponent(text)}`;
+  const mail = async (): Promise<void> => {
+    setMailing(true);
+    try {
+      const { scope_type, scope_id } = scope;
+      const { mailed, not_mailed } = (await client.call(mailInvitations, { body: { scope_type, scope_id } })).data;
+      const others = not_mailed > 0 ? ` ${t('messages.reach.notMailed', { count: not_mailed })}` : '';
+      showToast(`${t('messages.reach.mailed', { count: mailed })}${others}`);
+    } catch (error) {
+      showToast(wordsOf(error));
+    } finally {
+      setMailing(false);
+    }
+  };
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(text);
     showToast(t('messages.reach.copied'));
@@ -44,9 +57,9 @@ function Invitation({
       onClose={onClose}
       foot={
         <>
-          <ButtonLink icon="mail" href={mail}>
+          <Button icon="mail" busy={isMailing} disabled={isMailing} onClick={() => void mail()}>
             {t('messages.reach.mailIt')}
-          </ButtonLink>
+          </Button>
           <Button icon="print" onClick={() => window.print()}>
             {t('messages.reach.printIt')}
           </Button>
@@ -73,6 +86,7 @@ function Invitation({
         </figure>
         <p className="post__body">{text}</p>
       </div>
+      <p className="small muted">{t('messages.reach.howItIsMailed')}</p>
     </Dialog>
   );
 }

@@ -222,6 +222,17 @@ export const AnnouncementReach = Type.Object({
 });
 export type AnnouncementReach = Static<typeof AnnouncementReach>;
 
+/** How many families an invitation was mailed to; nobody is told to which address. */
+export const MailedInvitations = Type.Object({
+  mailed: Type.Integer({ minimum: 0, description: 'Players whose family was mailed now' }),
+  not_mailed: Type.Integer({
+    minimum: 0,
+    description:
+      'Players whose family nobody reaches and who were not: without a registration here, registered by several people, in doubt, or mailed within a week',
+  }),
+});
+export type MailedInvitations = Static<typeof MailedInvitations>;
+
 export const ReportReceipt = Type.Object({ id: Id, status: OneOf(REPORT_STATUSES) });
 export type ReportReceipt = Static<typeof ReportReceipt>;
 

@@ -6,6 +6,7 @@ import {
   Conversation,
   Message,
   AnnouncementReach,
+  MailedInvitations,
   Recipient,
   ReportReceipt,
   SCOPE_TYPES,
@@ -151,6 +152,19 @@ export const getReach = operation({
   query: Type.Object({ scope_type: OneOf(SCOPE_TYPES), scope_id: IdQuery }),
   responses: { 200: json(AnnouncementReach) },
   problems: ['scope.not_assigned'],
+});
+
+export const mailInvitations = operation({
+  ...member,
+  name: 'mailInvitations',
+  method: 'POST',
+  path: '/community/reach/invitations',
+  summary:
+    'Mail an invitation to each family of an assigned team or division that an announcement would not reach, to the address of the player’s registration; once a week for each',
+  body: Fields({ scope_type: OneOf(SCOPE_TYPES), scope_id: IdInput }),
+  responses: { 200: json(MailedInvitations) },
+  problems: ['scope.not_assigned'],
+  throttle: ['invitations'],
 });
 
 export const editAnnouncement = operation({

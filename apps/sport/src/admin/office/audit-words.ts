@@ -36,6 +36,7 @@ const WORDS: typeof ADMIN_AUDIT_WORDS = {
   'registration.refused': 'did not want, and made free',
   'registration.shown': 'read',
   'registration.exported': 'exported the registrations',
+  'invitation.mailed': 'had an invitation mailed to the family of',
   'important.families_shown': 'looked who has seen an important notice, with telephone numbers, of',
   'important.told': 'told the family of',
   'important.not_told': 'took back that they told the family of',
@@ -76,7 +77,7 @@ export function wordsFor(event: string, isOwn = false): string {
 export const GROUPS: Readonly<Record<string, readonly string[]>> = {
   permissions: ['administrator.'],
   links: ['guardian_link.', 'claim.', 'players.', 'hub_link.'],
-  messaging: ['assignment.', 'player_login.', 'consent.', 'report.', 'safety_settings.', 'transcript.', 'important.'],
+  messaging: ['assignment.', 'player_login.', 'consent.', 'report.', 'safety_settings.', 'transcript.', 'important.', 'invitation.'],
   accounts: ['member.', 'profile.', 'mail.'],
   'sign-in': ['admin.', 'site.'],
   registration: ['registration.', 'registration_period.', 'payment', 'sponsorship.', 'newsletter.'],

@@ -225,6 +225,8 @@ function callFor(operation: string, record: string): Call {
       return { body: { ...scopes[record], title: 'Title', body: 'Body' } };
     case 'getReach':
       return { query: `?${new URLSearchParams(scopes[record])}` };
+    case 'mailInvitations':
+      return { body: { ...scopes[record] } };
     case 'editAnnouncement':
       return { id: announcements[record], body: { title: 'Edited', body: 'Edited' } };
     case 'withdrawAnnouncement':

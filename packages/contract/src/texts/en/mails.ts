@@ -185,6 +185,15 @@ export const mails = {
   'mails.outcomes.yourChild': 'Your child',
   'mails.outcomes.total': 'Total',
   'mails.outcomes.isRegistered': '{child} is registered: {league}',
+  'mails.invitations.subject': 'Hear from your child’s coach',
+  'mails.invitations.doNotReachYou':
+    'You registered {child} with this address. Messages and announcements of the coach do not reach your family yet.',
+  'mails.invitations.makeAnAccount':
+    'Make your account and say that {child} is yours. A volunteer confirms it, and then you read what the coach writes.',
+  'mails.invitations.seeThatTheChildIsThere':
+    'Sign in and see that {child} is in your account. Once a volunteer has confirmed it, you read what the coach writes.',
+  'mails.invitations.yourAddressIsNotShown':
+    'The coach asked us to send this, and is not shown your address. If you do not know {child}, please ignore it.',
   'mails.outcomes.areRegistered': '{children} are registered: {league}',
   'mails.outcomes.ofChild': '{child}: {label}',
   'mails.outcomes.isRegisteredFor': '{child} is registered for {league}, {division}.',

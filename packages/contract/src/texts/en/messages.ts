@@ -290,6 +290,13 @@ export const messages = {
   'messages.reach.copied': 'The invitation is copied.',
   'messages.reach.inviteFamilies': 'Invite families',
   'messages.reach.mailIt': 'Email it',
+  'messages.reach.mailed': { one: 'Emailed to {count} family.', other: 'Emailed to {count} families.' },
+  'messages.reach.notMailed': {
+    one: 'We have no address for {count} more, or wrote to it this week.',
+    other: 'We have no address for {count} more, or wrote to them this week.',
+  },
+  'messages.reach.howItIsMailed':
+    '“Email it” writes to the address of each registration, which you do not see, once a week at most.',
   'messages.reach.printIt': 'Print it',
   'messages.reach.copyIt': 'Copy it',
   'messages.reach.qrCode': 'QR code with the address for new families. The same address stands below.',
