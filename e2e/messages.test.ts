@@ -714,4 +714,16 @@ test('a child who was registered with one’s address is added in the family’s
     await page.getByRole('button', { name: 'Add Lina' }).waitFor({ state: 'detached' });
     await page.locator('.rows__item', { hasText: 'Lina Newman' }).getByText('Waiting').waitFor();
   });
+  await registerAndPay(
+    stack.basketball,
+    await aFamily(stack.basketball, { email: 'alex.morgan@riverbend.example', player_first_name: 'Otto' }),
+  );
+  await visit('alex.morgan', `${MESSAGES}&tab=family`, async ({ page }) => {
+    await page.getByRole('button', { name: 'Add Otto' }).waitFor();
+    await page.getByRole('button', { name: 'Not mine' }).click();
+    await page.getByRole('button', { name: 'Add Otto' }).waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByText('Lina Newman').waitFor();
+    assert.equal(await page.getByText('Otto').count(), 0, 'it is remembered');
+  });
 });

@@ -189,7 +189,12 @@ const FAMILIES: Family[] = [
     file: 'apps/sport/src/community/announcements/invitations.ts',
     templates: () => ({ invitationMail }),
     values: () => [
-      { ...ABOUT, child: 'Ada', has_account, url: has_account ? `${HUB}/messages.php?sport=basketball&tab=family` : accountUrl() },
+      {
+        ...ABOUT,
+        child: 'Ada',
+        has_account,
+        url: has_account ? `${HUB}/messages.php?sport=basketball&tab=family` : accountUrl(),
+      },
     ],
   })),
   {

@@ -8,7 +8,7 @@ import {
   type Sql,
 } from '@sports-hub/kernel';
 import { addAnnouncementRoutes } from './announcements/routes.ts';
-import { createInvitations } from './announcements/invitations.ts';
+import { createFamilyInvitations } from './announcements/invitations.ts';
 import { createReach } from './announcements/reach.ts';
 import { createAnnouncements } from './announcements/service.ts';
 import { addClaimRoutes } from './claims/routes.ts';
@@ -66,7 +66,7 @@ export function addCommunityRoutes(
   });
   addAnnouncementRoutes(routes, {
     announcements: createAnnouncements({ db, clock, throttle }),
-    invite: createInvitations({
+    invite: createFamilyInvitations({
       db,
       mail,
       audit,

@@ -1,6 +1,11 @@
 import { t } from '@sports-hub/contract/texts';
 import type { ChildStanding } from '@sports-hub/contract';
-import { claimRegisteredChildren, listChildStandings, listRegisteredChildren } from '@sports-hub/sdk';
+import {
+  claimRegisteredChildren,
+  disownRegisteredChildren,
+  listChildStandings,
+  listRegisteredChildren,
+} from '@sports-hub/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { standingWords, type ChildStep } from '../kit/child-standing.ts';
@@ -98,14 +103,14 @@ export default function NobodyYet() {
   );
 }
 
-/** One press says that it is one's own; the registration is the evidence, and a volunteer decides. */
-function AddRegistered({ child, registrationId }: { child: string; registrationId: number }) {
+/** One press says that it is one's own, and a volunteer decides with the registration as evidence; another that it is not. */
+function AnswerRegistered({ child, registrationId }: { child: string; registrationId: number }) {
   const { client, cache } = useMessaging();
   const [state, setState] = useState<{ isBusy?: boolean; words?: string }>({});
-  const add = async (): Promise<void> => {
+  const say = async (operation: typeof claimRegisteredChildren | typeof disownRegisteredChildren): Promise<void> => {
     setState({ isBusy: true });
     try {
-      await client.call(claimRegisteredChildren, { body: { registration_ids: [registrationId] } });
+      await client.call(operation, { body: { registration_ids: [registrationId] } });
       const changed = [keys.registered, keys.claims, keys.standings];
       await Promise.all(changed.map((queryKey) => cache.invalidateQueries({ queryKey })));
     } catch (error) {
@@ -119,9 +124,14 @@ function AddRegistered({ child, registrationId }: { child: string; registrationI
           {state.words}
         </Notice>
       ) : null}
-      <Button small busy={state.isBusy === true} disabled={state.isBusy === true} onClick={() => void add()}>
-        {t('messages.standings.addChild', { child })}
-      </Button>
+      <span className="actions">
+        <Button small disabled={state.isBusy === true} onClick={() => void say(claimRegisteredChildren)}>
+          {t('messages.standings.addChild', { child })}
+        </Button>
+        <Button kind="quiet" small disabled={state.isBusy === true} onClick={() => void say(disownRegisteredChildren)}>
+          {t('messages.standings.notMine')}
+        </Button>
+      </span>
     </span>
   );
 }
@@ -153,7 +163,7 @@ export function RegisteredChildren() {
                 <span className="small muted block">{standingWords(child, today()).words}</span>
               </span>
               {offer ? (
-                <AddRegistered child={child.first_name} registrationId={offer.registration_id} />
+                <AnswerRegistered child={child.first_name} registrationId={offer.registration_id} />
               ) : (
                 <ButtonLink small href={registeredHref(data)}>
                   {t('messages.standings.addChild', { child: child.first_name })}

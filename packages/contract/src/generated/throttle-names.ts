@@ -66,6 +66,8 @@ export const SPORT_THROTTLES = [
   'sponsors-ip',
   'sponsor-logos',
   'announcements',
+  'invitations',
+  'invited-family',
   'quotes',
   'registrations',
   'new-children',

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { DateOnly, Id, LocalTime, Nullable, OneOf } from '../schemas.ts';
+import { DateOnly, Fields, Id, IdInput, LocalTime, Nullable, OneOf } from '../schemas.ts';
 
 export const SCOPE_TYPES = ['team', 'division'] as const;
 export const SCOPE_ROLES = ['coach', 'staff', 'parent', 'player'] as const;
@@ -127,6 +127,11 @@ export const ChildToClaim = Type.Object({
   registered_at: LocalTime,
 });
 export type ChildToClaim = Static<typeof ChildToClaim>;
+
+export const ChosenRegistrations = Fields({
+  registration_ids: Type.Array(IdInput, { minItems: 1, maxItems: 20, uniqueItems: true }),
+});
+export type ChosenRegistrations = Static<typeof ChosenRegistrations>;
 
 export const ChildConsent = Type.Object({ account_id: Id, player_id: Id, messaging_enabled: Type.Boolean() });
 export type ChildConsent = Static<typeof ChildConsent>;

@@ -11,6 +11,7 @@ import {
   CommunityProfile,
   NewGuardian,
   ChildToClaim,
+  ChosenRegistrations,
 } from './community-schemas.ts';
 
 const member = { service: 'sport', tag: 'Families', access: 'member', reach: 'hub' } as const;
@@ -100,8 +101,21 @@ export const claimRegisteredChildren = operation({
   path: '/community/registered-children/claim',
   summary:
     'Claim to be the guardian of these, with the registration as evidence; an administrator decides. Sent twice, it is made once',
-  body: Fields({ registration_ids: Type.Array(IdInput, { minItems: 1, maxItems: 20, uniqueItems: true }) }),
+  body: ChosenRegistrations,
   responses: { 200: json(Items(Claim)) },
+  problems: ['permission.missing', 'record.not_found'],
+  throttle: ['claims'],
+});
+
+export const disownRegisteredChildren = operation({
+  ...member,
+  name: 'disownRegisteredChildren',
+  method: 'POST',
+  path: '/community/registered-children/disown',
+  summary:
+    'Say that these are not one’s own children: they are not asked about again. What is left to be asked about is returned',
+  body: ChosenRegistrations,
+  responses: { 200: json(Items(ChildToClaim)) },
   problems: ['permission.missing', 'record.not_found'],
   throttle: ['claims'],
 });

@@ -135,6 +135,8 @@ describe('claims that are ready', () => {
       sport.db.run('update members set email_verified_at = null where id = $1', [member]),
     'an objection of a guardian': ({ claim, member }) =>
       sport.db.run('update claims set objected_at = now(), objected_by = $2 where id = $1', [claim, member]),
+    'a child who they said is not theirs': ({ member, registration }) =>
+      sport.db.run('insert into disowned_registrations values ($1, $2, now())', [member, registration]),
     'a registration by somebody of another name': ({ registration }) =>
       sport.db.run(`update registrations set parent_first_name = 'Otto' where id = $1`, [registration]),
   };

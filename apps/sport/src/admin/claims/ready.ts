@@ -1,6 +1,7 @@
 import type { AdminClaimRow, ClaimCandidate } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
+import { isDisowned } from '../../registration/records/disowned.ts';
 import { hasProvenAddress } from '../../registration/records/proven-address.ts';
 import { judge } from './doubts.ts';
 import type { BareClaimRow } from './queries.ts';
@@ -10,7 +11,7 @@ type Evidence = ReadyClaim & { claim_id: number };
 
 /**
  * Registrations of exactly the claimed child that the claimant paid for before claiming, with an address that was proven
- * about then. Neither money that went back nor what was sent after the claim.
+ * about then. Neither money that went back, nor what was sent after the claim, nor a child who they said is not theirs.
  */
 const findPaidEvidence = (sql: Sql, claimIds: readonly number[]): Promise<Evidence[]> =>
   sql.rows<Evidence>(
@@ -21,7 +22,7 @@ const findPaidEvidence = (sql: Sql, claimIds: readonly number[]): Promise<Eviden
        join registrations r on ${hasProvenAddress('m', 'r')} and r.status = 'registered' and r.payment_status = 'succeeded'
         and r.registered_at < c.created_at and r.player_id is not null
         and lower(r.player_first_name) = lower(c.first_name) and lower(r.player_last_name) = lower(c.last_name)
-        and r.birth_date = c.birth_date
+        and r.birth_date = c.birth_date and not ${isDisowned('m.id', 'r.id')}
        join registration_periods p on p.id = r.period_id join leagues l on l.id = p.league_id join seasons s on s.id = l.season_id
        join lateral (
          select sum(e.amount_cents) as paid from payments d join payment_ledger e on e.payment_id = d.id

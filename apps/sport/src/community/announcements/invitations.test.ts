@@ -76,10 +76,12 @@ test('families whom nobody reaches are mailed where they registered, once a week
 
 test('who may have to be kept from a child is never mailed', async () => {
   const family = await onHawks();
-  const casey = await onHawks({ email: 'robin.vale@riverbend.example', player_first_name: 'Remy' });
+  const robins = await onHawks({ email: 'robin.vale@riverbend.example', player_first_name: 'Remy' });
   const robin = idOf(sport, 'robin.vale');
+  const second = await onHawks();
+  await sport.db.run('delete from roster_entries where player_id = $1', [second.playerId]);
   assert.ok(await isInvited(family));
-  assert.ok(await isInvited(casey));
+  assert.ok(await isInvited(robins));
   const cases: [string, Registered, string, unknown[], string][] = [
     [
       'another guardian, who cannot sign in',
@@ -91,27 +93,34 @@ test('who may have to be kept from a child is never mailed', async () => {
     ],
     [
       'a link of theirs that was removed',
-      casey,
+      robins,
       `insert into guardian_links (member_id, player_id, relationship, status, created_at)
        values ($2, $1, 'parent_guardian', 'revoked', now())`,
-      [casey.playerId, robin],
+      [robins.playerId, robin],
       'delete from guardian_links where player_id = $1',
     ],
     [
       'a claim of theirs that was turned down',
-      casey,
+      robins,
       `insert into claims (member_id, first_name, last_name, birth_date, status, created_at, reviewed_at, reviewed_by)
        select $2, upper(player_first_name), player_last_name, birth_date, 'rejected', now(), now(), 'x'
          from registrations where player_id = $1`,
-      [casey.playerId, robin],
+      [robins.playerId, robin],
       `delete from claims where status = 'rejected' and lower(first_name) = 'remy' and $1 > 0`,
     ],
     [
       'an account that was disabled',
-      casey,
+      robins,
       'update members set is_active = false where id = $2 and $1 > 0',
-      [casey.playerId, robin],
+      [robins.playerId, robin],
       `update members set is_active = true where email like 'robin.vale%' and $1 > 0`,
+    ],
+    [
+      'a child who they said is not theirs',
+      robins,
+      `insert into disowned_registrations select $2, id, now() from registrations where player_id = $1`,
+      [robins.playerId, robin],
+      'delete from disowned_registrations where $1 > 0',
     ],
     [
       'a registration that was canceled',
@@ -128,8 +137,6 @@ test('who may have to be kept from a child is never mailed', async () => {
     assert.ok(await isInvited(registered), `after ${name}`);
   }
   // Two registrations of one child from two addresses, joined by the office.
-  const second = await onHawks();
-  await sport.db.run('delete from roster_entries where player_id = $1', [second.playerId]);
   await sport.db.run('update registrations set player_id = $1 where player_id = $2', [
     family.playerId,
     second.playerId,

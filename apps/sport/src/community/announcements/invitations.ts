@@ -15,12 +15,14 @@ import { isVerifiedGuardian } from '../../members/guardian-links.ts';
 import type { InvitationLinks } from '../../members/hub-links/invitation-links.ts';
 import { hasHubLink } from '../../members/hub-links/queries.ts';
 import type { MemberPages } from '../../members/mails/member-pages.ts';
+import { isDisowned } from '../../registration/records/disowned.ts';
 import type { SportThrottle } from '../../throttles.ts';
 import { canSignIn, findAssigned } from './reach.ts';
 
 type Scope = Pick<Announcement, 'scope_type' | 'scope_id'>;
 
 interface Registrant {
+  player_id: number;
   email: string;
   first_name: string;
   last_name: string;
@@ -32,8 +34,8 @@ interface Registrant {
 }
 
 /** Players for whom no adult can be reached, the way the roster of the reach counts them. */
-const findUnreached = (sql: Sql, { scope_type, scope_id }: Scope): Promise<{ player_id: number }[]> =>
-  sql.rows<{ player_id: number }>(
+const findUnreached = async (sql: Sql, { scope_type, scope_id }: Scope): Promise<number[]> => {
+  const players = await sql.rows<{ player_id: number }>(
     `select distinct r.player_id from current_teams t join roster_entries r on r.team_id = t.id
       where (($1 = 'team' and t.id = $2) or ($1 = 'division' and t.division_id = $2))
         and not exists (select 1 from guardian_links g join members a on a.id = g.member_id
@@ -41,29 +43,31 @@ const findUnreached = (sql: Sql, { scope_type, scope_id }: Scope): Promise<{ pla
       order by r.player_id`,
     [scope_type, scope_id],
   );
+  return players.map(({ player_id }) => player_id);
+};
 
 const sameAddress = (one: string, other: string): string =>
   `lower(${one}.email collate "C") = lower(${other}.email collate "C")`;
 
 /**
- * Who registered the player, where that is beyond doubt: nobody at another address ever did, nobody else has or had a link
- * to the child, and neither theirs nor their claim was turned down. Otherwise nobody: of two parents one may have to be
- * kept from the child.
+ * Who registered each player, where that is beyond doubt: nobody at another address ever did, nobody else has or had a link
+ * to the child, neither theirs nor their claim was turned down, and they did not say that it is not theirs. Otherwise
+ * nobody: of two parents one may have to be kept from the child.
  */
-const findRegistrant = (sql: Sql, playerId: number): Promise<Registrant | undefined> =>
-  sql.maybeOne<Registrant>(
-    `select c.email, c.parent_first_name as first_name, c.parent_last_name as last_name, c.player_first_name as child,
-            c.reference, m.id is not null as has_account, ${hasHubLink('m.id')} as is_on_hub
+const findRegistrants = (sql: Sql, playerIds: readonly number[]): Promise<Registrant[]> =>
+  sql.rows<Registrant>(
+    `select distinct on (c.player_id) c.player_id, c.email, c.parent_first_name as first_name, c.parent_last_name as last_name,
+            c.player_first_name as child, c.reference, m.id is not null as has_account, ${hasHubLink('m.id')} as is_on_hub
        from registrations c left join members m on ${sameAddress('m', 'c')}
-      where c.player_id = $1 and c.status = 'registered' and (m.id is null or m.is_active)
+      where c.player_id = any($1) and c.status = 'registered' and (m.id is null or m.is_active) and not ${isDisowned('m.id', 'c.id')}
         and not exists (select 1 from registrations o where o.player_id = c.player_id and not ${sameAddress('o', 'c')})
         and not exists (select 1 from guardian_links g where g.player_id = c.player_id
                            and (g.member_id is distinct from m.id or not (${isVerifiedGuardian('g')})))
         and not exists (select 1 from claims x where x.member_id = m.id and x.status = 'rejected'
                            and lower(x.first_name) = lower(c.player_first_name)
                            and lower(x.last_name) = lower(c.player_last_name) and x.birth_date = c.birth_date)
-      order by c.registered_at desc, c.id desc limit 1`,
-    [playerId],
+      order by c.player_id, c.registered_at desc, c.id desc`,
+    [playerIds],
   );
 
 /** Says nothing of the child but what the registrant wrote: no team, no place, no time. */
@@ -79,7 +83,9 @@ export function invitationMail({
     greeting: greet(first_name),
     paragraphs: [
       t('mails.invitations.doNotReachYou', values),
-      has_account ? t('mails.invitations.seeThatTheChildIsThere', values) : t('mails.invitations.makeAnAccount', values),
+      has_account
+        ? t('mails.invitations.seeThatTheChildIsThere', values)
+        : t('mails.invitations.makeAnAccount', values),
       t('mails.invitations.yourAddressIsNotShown', values),
     ],
     action: has_account
@@ -89,7 +95,7 @@ export function invitationMail({
   };
 }
 
-export interface InvitationsOptions {
+export interface FamilyInvitationsOptions {
   db: Database;
   mail: Mail;
   audit: Audit;
@@ -99,18 +105,17 @@ export interface InvitationsOptions {
 }
 
 /** Invitations that the service mails: a coach causes them and never learns where they went. */
-export const createInvitations =
-  ({ db, mail, audit, throttle, linkTo, pages }: InvitationsOptions) =>
+export const createFamilyInvitations =
+  ({ db, mail, audit, throttle, linkTo, pages }: FamilyInvitationsOptions) =>
   (memberId: number, scope: Scope): Promise<MailedInvitations> =>
     db.transaction(async (tx) => {
       if (!(await findAssigned(tx, memberId, scope))) throw new Problem('scope.not_assigned');
       await throttle.take(tx, 'invitations', memberId);
       const unreached = await findUnreached(tx, scope);
       let mailed = 0;
-      for (const { player_id } of unreached) {
-        const to = await findRegistrant(tx, player_id);
-        if (!to || !(await throttle.tryTake(tx, 'invited-family', player_id))) continue;
-        const { email, first_name, last_name, reference, has_account, is_on_hub } = to;
+      for (const to of await findRegistrants(tx, unreached)) {
+        const { player_id, email, first_name, last_name, reference, has_account, is_on_hub } = to;
+        if (!(await throttle.tryTake(tx, 'invited-family', player_id))) continue;
         const url = has_account ? pages.family(is_on_hub) : linkTo({ email, first_name, last_name, reference });
         await mail.send(tx, email, invitationMail({ ...to, url }));
         await audit(tx, { event: 'invitation.mailed', actor: `member:${memberId}`, subject: `player:${player_id}` });
@@ -118,4 +123,4 @@ export const createInvitations =
       }
       return { mailed, not_mailed: unreached.length - mailed };
     });
-export type MailInvitations = ReturnType<typeof createInvitations>;
+export type MailInvitations = ReturnType<typeof createFamilyInvitations>;

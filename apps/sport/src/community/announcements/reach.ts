@@ -9,7 +9,11 @@ type Scope = Pick<Announcement, 'scope_type' | 'scope_id'>;
 export const canSignIn = (member: string): string =>
   `${member}.is_active and ${member}.email_verified_at is not null and not ${member}.has_temporary_password`;
 
-export const findAssigned = (sql: Sql, memberId: number, { scope_type, scope_id }: Scope): Promise<object | undefined> =>
+export const findAssigned = (
+  sql: Sql,
+  memberId: number,
+  { scope_type, scope_id }: Scope,
+): Promise<object | undefined> =>
   sql.maybeOne(
     `select 1 from held_scopes($1) where scope_type = $2 and scope_id = $3 and role in ('coach', 'staff') limit 1`,
     [memberId, scope_type, scope_id],

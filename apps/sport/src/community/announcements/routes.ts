@@ -14,11 +14,7 @@ import type { Announcements } from './service.ts';
 
 export function addAnnouncementRoutes(
   routes: SportRoutes,
-  {
-    announcements,
-    readReach,
-    invite,
-  }: { announcements: Announcements; readReach: ReadReach; invite: MailInvitations },
+  { announcements, readReach, invite }: { announcements: Announcements; readReach: ReadReach; invite: MailInvitations },
 ): void {
   routes.on(listAnnouncements, async ({ caller, query }) => ok(await announcements.list(caller.id, query.before)));
 

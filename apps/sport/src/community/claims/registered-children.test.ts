@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { aFamily, clinic, finalizeAndConfirm, registerAndPay } from '../../registration/testing/families.ts';
+import { auditOf } from '../../testing/admin-client.ts';
 import { asMember } from '../../testing/callers.ts';
 import { as } from '../../testing/cast.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
@@ -121,6 +122,47 @@ describe('children who were registered with one’s own address', () => {
     await set(`payment_status = 'succeeded'`);
     await sport.db.run(`update members set email_verified_at = null where id = $1`, [nia.id]);
     assert.equal((await claim(nia, [paid])).statusCode, 403, 'nor without a verified address');
+  });
+
+  test('who is not one’s own is not asked about again, and who registered a child keeps the receipt', async () => {
+    const [nia, stranger] = [await parent(), await parent()];
+    const [nico, lina] = [await registered(nia.email, 'Nico'), await registered(nia.email, 'Lina')];
+    // Once more, for another season: the same child.
+    await sport.db.run(
+      `insert into registrations select (jsonb_populate_record(r, jsonb_build_object(
+         'id', 900000 + r.id, 'reference', r.reference || 'x', 'receipt_number', r.receipt_number || 'x',
+         'identity_hash', '\\x' || encode(sha256(r.identity_hash), 'hex')))).* from registrations r where r.id = $1`,
+      [nico],
+    );
+    const standings = async ({ id }: Parent): Promise<string[]> =>
+      (await asMember(sport, id).get('/community/children'))
+        .json()
+        .data.items.map(({ first_name }: { first_name: string }) => first_name);
+    const disown = ({ id }: Parent, registration_ids: number[]) =>
+      asMember(sport, id).post('/community/registered-children/disown', { registration_ids });
+    assert.deepEqual((await standings(nia)).sort(), ['Lina', 'Nico']);
+
+    assert.equal((await disown(stranger, [nico])).statusCode, 404, 'not the stranger’s to say');
+    assert.equal((await disown(nia, [nico, 999_999])).statusCode, 404);
+    assert.deepEqual(await offered(nia), ['Lina', 'Nico'], 'all or none');
+    const said = await disown(nia, [nico]);
+    assert.deepEqual(
+      [
+        said.statusCode,
+        said.json().data.items.map(({ registration_id }: { registration_id: number }) => registration_id),
+      ],
+      [200, [lina]],
+    );
+    assert.equal((await disown(nia, [nico])).statusCode, 200, 'said twice, it was said once');
+    assert.deepEqual([await offered(nia), await standings(nia)], [['Lina'], ['Lina']]);
+    assert.equal((await claim(nia, [nico])).statusCode, 404);
+    const trail = await auditOf(sport, 'registration.disowned');
+    assert.deepEqual(
+      trail.map(({ subject }) => subject).sort(),
+      [`registration:${900_000 + nico}`, `registration:${nico}`].sort(),
+    );
+    const registrations = (await asMember(sport, nia.id).get('/community/registrations')).json().data.items;
+    assert.equal(registrations.length, 3, 'who made a registration keeps it');
   });
 
   test('a link that was removed is not offered again', async () => {

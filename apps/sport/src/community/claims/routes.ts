@@ -2,6 +2,7 @@ import {
   answerClaim,
   claimChild,
   claimRegisteredChildren,
+  disownRegisteredChildren,
   listClaims,
   listRegisteredChildren,
   withdrawClaim,
@@ -16,6 +17,10 @@ export function addClaimRoutes(routes: SportRoutes, { claims }: { claims: Claims
   routes.on(listRegisteredChildren, async ({ caller }) => ok({ items: await claims.listRegistered(caller) }));
   routes.on(claimRegisteredChildren, async ({ caller, body: { registration_ids } }) =>
     ok({ items: await claims.claimRegistered(caller, registration_ids) }),
+  );
+
+  routes.on(disownRegisteredChildren, async ({ caller, body: { registration_ids } }) =>
+    ok({ items: await claims.disownRegistered(caller, registration_ids) }),
   );
 
   routes.on(claimChild, async ({ caller, body }) => {

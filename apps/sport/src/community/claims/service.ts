@@ -9,6 +9,7 @@ import {
   type Database,
   type Jobs,
   type Mail,
+  type Sql,
   type Throttle,
   type Tx,
 } from '@sports-hub/kernel';
@@ -27,7 +28,7 @@ import {
   withdrawClaim,
   type ClaimedChild,
 } from './queries.ts';
-import { findRegisteredChildren } from './registered-children.ts';
+import { countDisowned, disown, findRegisteredChildren } from './registered-children.ts';
 import { findUsualHours } from './usual-wait.ts';
 
 const RECENT = 50;
@@ -75,6 +76,9 @@ export function createClaims({ db, clock, jobs, mail, audit, throttle }: ClaimsO
       return claim;
     });
 
+  const listRegistered = async (sql: Sql, memberId: number): Promise<ChildToClaim[]> =>
+    (await findRegisteredChildren(sql, memberId, clock.now())).map(({ birth_date: _, ...child }) => child);
+
   return {
     async listOwn(memberId: number): Promise<{ items: Claim[]; usual_hours: number | null }> {
       const [items, usual_hours] = await Promise.all([
@@ -86,9 +90,7 @@ export function createClaims({ db, clock, jobs, mail, audit, throttle }: ClaimsO
 
     /** "Are they yours?": those who were registered from the caller's own address. */
     async listRegistered({ id, player_id }: MemberCaller): Promise<ChildToClaim[]> {
-      if (player_id !== null) return [];
-      const found = await findRegisteredChildren(db, id, clock.now());
-      return found.map(({ birth_date: _, ...child }) => child);
+      return player_id === null ? listRegistered(db, id) : [];
     },
 
     /**
@@ -109,6 +111,29 @@ export function createClaims({ db, clock, jobs, mail, audit, throttle }: ClaimsO
         const claims = await findClaimsOf(tx, caller.id, registrationIds);
         if (claims.length < asked.size) throw new Problem('record.not_found');
         return claims;
+      });
+    },
+
+    /** "These are not mine", all of them or none; said twice, it was said once. */
+    disownRegistered(caller: MemberCaller, registrationIds: readonly number[]): Promise<ChildToClaim[]> {
+      if (caller.player_id !== null) throw new Problem('permission.missing');
+      return db.transaction(async (tx) => {
+        const asked = new Set(registrationIds);
+        const offered = (await listRegistered(tx, caller.id)).filter((child) => asked.has(child.registration_id));
+        const said = await disown(tx, {
+          memberId: caller.id,
+          registrationIds: offered.map(({ registration_id }) => registration_id),
+          now: clock.now(),
+        });
+        if ((await countDisowned(tx, caller.id, registrationIds)) < asked.size) throw new Problem('record.not_found');
+        if (said.length > 0) await throttle.take(tx, 'claims', `disowned by ${caller.id}`);
+        for (const { registration_id } of said)
+          await audit(tx, {
+            event: 'registration.disowned',
+            actor: `member:${caller.id}`,
+            subject: `registration:${registration_id}`,
+          });
+        return listRegistered(tx, caller.id);
       });
     },
 

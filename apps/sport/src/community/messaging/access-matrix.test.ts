@@ -192,6 +192,7 @@ function callFor(operation: string, record: string): Call {
     case 'claimChild':
       return { body: { first_name: 'Drew', last_name: 'Brook', birth_date: '2016-01-30' } };
     case 'claimRegisteredChildren':
+    case 'disownRegisteredChildren':
       return { body: { registration_ids: [999_999] } };
     case 'answerClaim':
       return { id: record === 'unknown' ? 999_999 : noorsClaim, body: { answer: 'Lincoln School' } };

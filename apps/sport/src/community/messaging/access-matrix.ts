@@ -36,6 +36,7 @@ testNoticeDevice        unknown        404   404       404     404   404      40
 addNoticeDevice         own            404   404       404     404   404      404    404      404    404    404
 claimChild              foreign-child  ok    ok        ok      ok    ok       ok     ok       PM     PM     ok
 claimRegisteredChildren unknown        404   404       404     404   404      404    404      PM     PM     404
+disownRegisteredChildren unknown       404   404       404     404   404      404    404      PM     PM     404
 answerClaim             noors-claim    404   404       404     404   404      404    404      404    404    ok
 answerClaim             unknown        404   404       404     404   404      404    404      404    404    404
 withdrawClaim           noors-claim    404   404       404     404   404      404    404      404    404    ok

@@ -8,6 +8,7 @@ import {
 import type { Sql } from '@sports-hub/kernel';
 import { localTime, toLocalDate } from '@sports-hub/kernel/time';
 import { percentOf } from '../../payments/money.ts';
+import { isDisowned } from './disowned.ts';
 import { isUnconfirmed } from './places.ts';
 import { isVerifiedGuardian } from '../../members/guardian-links.ts';
 
@@ -233,7 +234,7 @@ export const findRunningRegistrations = (
        join leagues l on l.id = p.league_id
        join seasons s on s.id = l.season_id
       where r.status in ('registered', 'waitlisted') and s.ends_on >= $1
-        and r.id in (${OF_FAMILY})
+        and r.id in (${OF_FAMILY}) and (r.player_id in (select player_id from own) or not ${isDisowned('$2', 'r.id')})
       order by r.created_at desc, r.id desc limit 100`,
     [today, member.id, member.email],
   );

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { aFamily, registerAndPay } from '../../registration/testing/families.ts';
 import { idOf } from '../../testing/cast.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 
@@ -217,6 +218,29 @@ describe('the account page of a sport', () => {
     const stranger = await signIn('robin.vale');
     await stranger.send('consent', { account_id: account, enabled: 'true' });
     assert.equal(stranger.status, 403);
+  });
+
+  test('children who were registered with one’s address are one’s own with one press, or not, once and for all', async () => {
+    const email = 'robin.vale@riverbend.example';
+    for (const first of ['Nico', 'Lina'])
+      await registerAndPay(sport, await aFamily(sport, { email, player_first_name: first, player_last_name: 'Vale' }));
+    await sport.db.run('update members set email_verified_at = $2 where email = $1', [email, sport.clock.now()]);
+    const browser = await signIn('robin.vale');
+    const asked = (): string[] => [
+      ...new Set([...browser.body.matchAll(/name="(child-\d+)"/g)].map(([, name]) => name!)),
+    ];
+    assert.match(browser.body, /Lina and Nico were registered with your address. Are they yours\?/);
+    const [one, other] = asked();
+    await browser.send('registered', { [one!]: 'yes' });
+    assert.match(browser.body, /was registered with your address. Is that your child\?/);
+    assert.deepEqual(asked(), [other]);
+    await browser.send('disown', { [other!]: 'yes' });
+    assert.match(browser.body, /We do not ask again/);
+    assert.deepEqual(asked(), []);
+    await browser.open('/account.php');
+    assert.doesNotMatch(browser.body, /was registered with your address/);
+    await browser.send('disown', { 'child-999999': 'yes' });
+    assert.equal(browser.status, 404);
   });
 
   test('what is no form of ours is refused', async () => {

@@ -4,6 +4,7 @@ import {
   changeSitePassword,
   claimChild,
   claimRegisteredChildren,
+  disownRegisteredChildren,
   forgotSitePassword,
   resendSiteVerification,
   resetSitePassword,
@@ -25,6 +26,11 @@ export interface AccountAction {
   said?: (fields: PlainFormFields) => sportAccount.AccountSaid;
 }
 
+const registeredChildren = {
+  body: (fields: PlainFormFields) => ({
+    registration_ids: Object.keys(fields).flatMap((name) => /^child-(\d+)$/.exec(name)?.[1] ?? []),
+  }),
+};
 const byClaim = { params: (fields: PlainFormFields) => ({ id: fields['claim_id'] ?? '0' }) };
 
 export const ACTIONS: Readonly<Record<sportAccount.AccountForm, AccountAction>> = {
@@ -37,14 +43,8 @@ export const ACTIONS: Readonly<Record<sportAccount.AccountForm, AccountAction>> 
   resend: { send: formCall(resendSiteVerification), said: () => 'resent' },
   password: { send: formCall(changeSitePassword, ['current_password', 'password']), said: () => 'password' },
   profile: { send: formCall(updateCommunityProfile, ['first_name', 'last_name', 'phone']), said: () => 'profile' },
-  registered: {
-    send: formCall(claimRegisteredChildren, [], {
-      body: (fields) => ({
-        registration_ids: Object.keys(fields).flatMap((name) => /^child-(\d+)$/.exec(name)?.[1] ?? []),
-      }),
-    }),
-    said: () => 'claim',
-  },
+  registered: { send: formCall(claimRegisteredChildren, [], registeredChildren), said: () => 'claim' },
+  disown: { send: formCall(disownRegisteredChildren, [], registeredChildren), said: () => 'disowned' },
   claim: { send: formCall(claimChild, ['first_name', 'last_name', 'birth_date']), said: () => 'claim' },
   withdraw: { send: formCall(withdrawClaim, [], byClaim), said: () => 'withdrawn' },
   answer: { send: formCall(answerClaim, ['answer'], byClaim), said: () => 'answered' },

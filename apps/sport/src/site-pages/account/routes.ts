@@ -39,6 +39,7 @@ const SAID: ReadonlySet<string> = new Set<sportAccount.AccountSaid>([
   'password',
   'profile',
   'claim',
+  'disowned',
   'withdrawn',
   'answered',
   'suspended',

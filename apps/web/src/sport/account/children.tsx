@@ -6,11 +6,9 @@ import {
   Avatar,
   Button,
   ButtonLink,
-  Check,
   Field,
   formatDate,
   Icon,
-  list,
   NameFields,
   SectionHead,
   standingWords,
@@ -20,6 +18,7 @@ import {
 } from '../../kit/index.ts';
 import type { MemberSignedInData } from './data.ts';
 import { MemberForm, Refusal } from './form.tsx';
+import { Registered } from './registered.tsx';
 
 const ConsentWords = ({ child, now }: { child: Child; now: string }) => (
   <span>
@@ -268,43 +267,6 @@ function AddChild(data: MemberSignedInData) {
   );
 }
 
-/** "Are they yours?": one press asks the league about all of them. */
-function Registered({ registered, csrf }: MemberSignedInData) {
-  const names = list(registered.map(({ first_name }) => first_name));
-  const count = registered.length;
-  return (
-    <section className="notice notice--info" aria-labelledby="registered">
-      <Icon name="users" />
-      <div className="notice__body notice__body--form">
-        <h3 className="notice__title" id="registered">
-          {t('sport.account.children.wereRegisteredWithYour', { count, names })}
-        </h3>
-        <p>{t('sport.account.children.thenTheLeagueLinksThem', { count })}</p>
-        <MemberForm form="registered" csrf={csrf}>
-          {registered.map(({ registration_id: id, first_name, last_name, period }) =>
-            count === 1 ? (
-              <input type="hidden" name={`child-${id}`} value="yes" key={id} />
-            ) : (
-              <Check
-                key={id}
-                name={`child-${id}`}
-                value="yes"
-                defaultChecked
-                label={`${first_name} ${last_name}, ${period}`}
-              />
-            ),
-          )}
-          <div className="actions actions--fill">
-            <Button kind="primary" type="submit">
-              {t('sport.account.children.yesTheyAreMine', { count })}
-            </Button>
-          </div>
-        </MemberForm>
-      </div>
-    </section>
-  );
-}
-
 /** What the league usually takes, if that is known. */
 const UsualWait = ({ usualHours }: MemberSignedInData) => (
   <p className="small muted">
@@ -327,6 +289,7 @@ export function Children(data: MemberSignedInData) {
       <SectionHead id="kids" title={t('sport.account.children.yourChildren')} />
       {data.registered.length > 0 ? <Registered {...data} /> : null}
       <Refusal context={data} form="registered" />
+      <Refusal context={data} form="disown" />
       {data.children.length + open.length + registered.length === 0 ? (
         <p className="muted">{t('sport.account.children.noChildIsLinkedTo')}</p>
       ) : (

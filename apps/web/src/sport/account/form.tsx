@@ -33,6 +33,7 @@ const SAID: Record<AccountSaid, string> = {
   password: t('sport.account.form.yourPasswordIsChangedPlease'),
   profile: t('sport.account.form.saved'),
   claim: t('sport.account.form.weGotItAVolunteer'),
+  disowned: t('sport.account.form.weDoNotAskAgain'),
   withdrawn: t('sport.account.form.withdrawn'),
   answered: t('sport.account.form.thankYouTheLeagueLooks'),
   suspended: t('sport.account.form.theLinkIsSuspendedA'),

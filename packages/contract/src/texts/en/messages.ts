@@ -158,6 +158,7 @@ export const messages = {
     'Write to your coach, or wait: coaches usually write before the first practice.',
   'messages.standings.add': 'Add my child',
   'messages.standings.addChild': 'Add {child}',
+  'messages.standings.notMine': 'Not mine',
   'messages.standings.answer': 'Answer',
   'messages.standings.askAgain': 'Ask again',
   'messages.standings.register': 'Register a child',

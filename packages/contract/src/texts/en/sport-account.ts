@@ -42,6 +42,7 @@ export const sportAccount = {
     other: 'Then a volunteer of the league links you, and you see the teams. Nothing needs to be typed again.',
   },
   'sport.account.children.yesTheyAreMine': { one: 'Yes, this is my child', other: 'Yes, they are mine' },
+  'sport.account.children.theyAreNotMine': { one: 'No, this is not my child', other: 'None of them is mine' },
   'sport.account.children.aVolunteerLooksAtIt':
     'A volunteer of the league looks at every request. How long it takes we cannot say yet; we email you as soon as it is decided.',
   'sport.account.children.usuallyWithinADay':
@@ -50,6 +51,8 @@ export const sportAccount = {
     one: 'The league usually answers within {count} day. We email you as soon as it is decided.',
     other: 'The league usually answers within {count} days. We email you as soon as it is decided.',
   },
+  'sport.account.form.weDoNotAskAgain':
+    'Thank you. We do not ask again. The registration and its receipt stay below; if you did not make it, please write to us.',
   'sport.account.form.youAreSignedOut': 'You are signed out.',
   'sport.account.form.youAreSignedOutHere': 'You are signed out on this site, in this browser.',
   'sport.account.form.ifTheAddressHasAn':
