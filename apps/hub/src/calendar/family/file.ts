@@ -10,6 +10,7 @@ import {
 import { writeCalendarFile, type CalendarFileEvent } from '@sports-hub/kernel';
 import { addDays, toLocalDate } from '@sports-hub/kernel/time';
 import { STATUS, whenOf } from '../calendar-file.ts';
+import { eventPath } from '../event-path.ts';
 
 /** Canceled events stay for so many days after that, so that nobody thinks the calendar is broken. */
 const CANCELED_DAYS = 7;
@@ -46,12 +47,6 @@ function summaryOf({ title, status, people }: OwnEvent, names: FamilyCalendarCho
   return status === 'postponed' ? t('calendar.postponed', { title: whole }) : whole;
 }
 
-const PATHS: Record<OwnEvent['kind'], (id: number) => string> = {
-  game: (id) => `/schedules/games/${id}`,
-  practice: (id) => `/schedules/practices/${id}`,
-  event: () => '/events/special',
-};
-
 export interface FamilyFileOptions {
   organisation: string;
   today: string;
@@ -80,7 +75,7 @@ export function writeFamilyCalendar(
     when: whenOf(event),
     location: event.location ?? (event.venue && venueLine(event.venue)),
     description: [sportTitle(sport), ...(choice.names === 'teams' ? [] : answersOf(event))].join('\n'),
-    url: linkTo(sport, PATHS[event.kind](event.id)),
+    url: linkTo(sport, eventPath(event.kind, event.id)),
     category: event.kind.toUpperCase(),
     alarmMinutes: event.all_day || event.status === 'cancelled' ? undefined : choice.alarm_minutes,
   });

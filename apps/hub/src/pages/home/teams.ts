@@ -3,6 +3,7 @@ import { getRoster, listGames, listPractices, listVenues, type Sport } from '@sp
 import { sendPage, type Clock } from '@sports-hub/kernel';
 import { addDays, toLocalTime } from '@sports-hub/kernel/time';
 import { renderTeams, type TeamView } from '@sports-hub/web/render';
+import { eventPath } from '../../calendar/event-path.ts';
 import { siteOf, viewerOf, type SiteData, type Visitors } from '../site.ts';
 import type { SportReads } from '../sport-reads.ts';
 import type { HomeFamilies } from './family.ts';
@@ -47,7 +48,7 @@ export function addTeamPages(
       ...(games?.items ?? []).map((game) => ({
         kind: 'game' as const,
         title: `${game.away_team.name} at ${game.home_team.name}`,
-        href: `${site}/schedules/games/${game.id}`,
+        href: `${site}${eventPath('game', game.id)}`,
         starts: game.starts_at,
         status: game.status,
         place: placeOf(game.venue),
@@ -55,7 +56,7 @@ export function addTeamPages(
       ...(practices?.items ?? []).map((practice) => ({
         kind: 'practice' as const,
         title: '',
-        href: `${site}/schedules/practices/${practice.id}`,
+        href: `${site}${eventPath('practice', practice.id)}`,
         starts: practice.starts_at,
         status: practice.status,
         place: placeOf(practice.venue),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { t } from '@sports-hub/contract/texts';
 import type { CoachedEvent, FamilyEvent, OwnEvent, Sport } from '@sports-hub/contract';
 import { mapHref, words, type WeekEvent, type WeekPerson } from '@sports-hub/web/render';
+import { eventPath } from '../../calendar/event-path.ts';
 
 /** What a sport says about a member's days: everything, and what can be answered or was. */
 export interface SportWeek {
@@ -9,12 +10,6 @@ export interface SportWeek {
   answers: readonly FamilyEvent[];
   coached: readonly CoachedEvent[];
 }
-
-const PATHS: Record<OwnEvent['kind'], (id: number) => string> = {
-  game: (id) => `/schedules/games/${id}`,
-  practice: (id) => `/schedules/practices/${id}`,
-  event: () => '/events/special',
-};
 
 function peopleOf(event: OwnEvent, sport: Sport, answers: readonly FamilyEvent[]): WeekPerson[] {
   const own = answers.filter(({ kind, event_id }) => kind === event.kind && event_id === event.id);
@@ -59,7 +54,7 @@ const shownFor = (event: OwnEvent, place: { sport: Sport; site: string }, week: 
     who: names.length > 0 ? words.list(names) : t('hub.week.you'),
     names,
     title: names.length > 0 ? t('hub.week.for', { who: words.list(names), title: event.title }) : event.title,
-    href: `${site}${PATHS[event.kind](event.id)}`,
+    href: `${site}${eventPath(event.kind, event.id)}`,
     starts: event.starts_at ?? event.date ?? '',
     ends: event.ends_at ?? undefined,
     place: event.location ?? venue?.name ?? '',
