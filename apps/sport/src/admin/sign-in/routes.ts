@@ -19,10 +19,9 @@ import {
   startCodeSetup,
 } from '@sports-hub/contract';
 import type { FastifyRequest } from 'fastify';
-import { created, ok, type ResponseHead, type SessionCookie } from '@sports-hub/kernel';
+import { clientFamily, created, ok, type ResponseHead, type SessionCookie } from '@sports-hub/kernel';
 import { originOf } from '../../platform/http/origin.ts';
 import type { AdminRoutes } from './guard.ts';
-import { clientName } from './client-name.ts';
 import type { OwnSecondStep } from './second-step.ts';
 import type { AdminSignIn, Entered } from './service.ts';
 import type { AdminSessionRow } from './sessions.ts';
@@ -39,7 +38,10 @@ export function addAdminSignInRoutes(
   routes: AdminRoutes,
   { cookie, signIn, secondStep, readSession }: AdminSignInRouteOptions,
 ): void {
-  const from = (request: FastifyRequest) => [originOf(request), clientName(request.headers['user-agent'])] as const;
+  const from = (request: FastifyRequest) => {
+    const device = clientFamily(request.headers['user-agent']) ?? t('answers.admin.signIn.routes.unknownDevice');
+    return [originOf(request), device] as const;
+  };
 
   /** Sets the cookie of the new session and tells what it opens. */
   const entered = async ({ secret }: Entered, request: FastifyRequest, reply: ResponseHead) => {

@@ -144,6 +144,7 @@ describe('a session of the administration', () => {
     );
     const { items } = (await here.get('/admin/sessions')).data;
     assert.deepEqual(items.map(({ current }: { current: boolean }) => current).sort(), [false, true]);
+    assert.equal(items[0].client, 'Unknown device', 'who says nothing of itself');
     const other = items.find(({ current }: { current: boolean }) => !current);
     assert.equal((await here.post(`/admin/sessions/${other.id}/end`)).status, 200);
     assert.equal((await there.get('/admin/home')).status, 401);

@@ -250,8 +250,7 @@ export const answers = {
     'This guardian cannot sign in at present, so nobody could read along.',
   'answers.admin.office.audit.aVisitor': 'A visitor',
   'answers.admin.office.audit.theSystem': 'The system',
-  'answers.admin.signIn.clientName.unknownDevice': 'Unknown device',
-  'answers.admin.signIn.clientName.aBrowser': 'A browser',
+  'answers.admin.signIn.routes.unknownDevice': 'Unknown device',
   'answers.community.claims.service.somebodyAskedToBeLinked': 'Somebody asked to be linked to {child}',
   'answers.community.claims.service.aMemberHasAskedTo':
     'A member has asked to be recognized as a parent or guardian of {child}. Nothing has changed: an administrator reviews every request.',
