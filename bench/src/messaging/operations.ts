@@ -33,7 +33,7 @@ export async function openOperations(url: string, calls: number) {
     db,
     lookups,
     clock: systemClock,
-    mail: { send: async () => {} },
+    mail: { send: async () => {}, sendAll: async () => {} },
     pages: { messages: () => 'http://localhost/messages.php' },
     throttle: createThrottle(THROTTLE_RULES, systemClock),
   });

@@ -12,6 +12,7 @@ import { addClaimReviewRoutes } from './claims/routes.ts';
 import { createClaimReview } from './claims/service.ts';
 import { addClosureRoutes } from './closures/routes.ts';
 import { createClosures } from './closures/service.ts';
+import { TELLING } from '../community/important/telling-work.ts';
 import { addDuplicateRoutes } from './duplicates/routes.ts';
 import { createDuplicates } from './duplicates/service.ts';
 import { addDutyOfficeRoutes } from './duties/routes.ts';
@@ -144,7 +145,7 @@ export function addAdminRoutes(routes: AdminRoutes, options: AdminOptions): void
   addPeriodRoutes(routes, context);
   addSeasonRoutes(routes, context);
   addDutyOfficeRoutes(routes, context);
-  addClosureRoutes(routes, { closures: createClosures(context) });
+  addClosureRoutes(routes, { closures: createClosures({ ...context, tellSoon: () => jobs.wake(TELLING) }) });
   addSponsorshipRoutes(routes, { db, decisions: sponsorDecisions });
   addWorklistRoutes(routes, { ...context, ...registration });
   addOfficeRoutes(routes, {

@@ -7,24 +7,39 @@ import { findToldAnnouncements } from './announcements.ts';
 import type { NoticeMails } from './mails.ts';
 import type { NoticeLine, NoticeSubject, Reader } from './queries.ts';
 import { countOpenReports, countWaitingClaims } from './reviews.ts';
-import { findToldClosures } from './closures.ts';
+import { openToldClosures } from './closures.ts';
 import { changeKind, findScheduleChanges } from './schedule-changes.ts';
 import { findUnread } from './unread-messages.ts';
 
 /** A message that nobody has read for this long is worth a mail. */
 export const UNREAD_SECONDS = 15 * 60;
 
+/** Somebody, and lines that go into one mail. */
+export interface Letter {
+  reader: Reader;
+  lines: readonly NoticeLine[];
+}
+type Draft = (tx: Tx, letter: Letter, now: Date) => Promise<MailDraft | undefined>;
+type Drafts = (tx: Tx, letters: readonly Letter[], now: Date) => Promise<(MailDraft | undefined)[]>;
+
 /** What is gathered into one mail, and what somebody can switch off. */
 export interface Kind {
   subjects: readonly NoticeSubject[];
   /** How often somebody may be mailed of it. */
   throttle: 'notices' | 'message-notices';
-  /** One mail for all of these lines; undefined when nothing of it is left to tell. */
-  draft(tx: Tx, reader: Reader, lines: readonly NoticeLine[], now: Date): Promise<MailDraft | undefined>;
+  /** For each a mail for all of its lines; undefined when nothing of it is left to tell. */
+  drafts: Drafts;
 }
 
-const isClosure = ({ subject }: NoticeLine): boolean => subject === 'closure';
 const idsOf = (lines: readonly NoticeLine[]): number[] => lines.map(({ subject_id }) => subject_id);
+
+const oneByOne =
+  (draft: Draft): Drafts =>
+  async (tx, letters, now) => {
+    const drafts: (MailDraft | undefined)[] = [];
+    for (const letter of letters) drafts.push(await draft(tx, letter, now));
+    return drafts;
+  };
 
 export const createKinds = (
   mails: NoticeMails,
@@ -33,37 +48,45 @@ export const createKinds = (
   announcements: {
     subjects: ['announcement'],
     throttle: 'notices',
-    async draft(tx, reader, lines) {
+    drafts: oneByOne(async (tx, { reader, lines }) => {
       const [first, ...others] = await findToldAnnouncements(tx, reader.id, idsOf(lines));
       return first && mails.announcements(reader, [first, ...others]);
-    },
+    }),
   },
   messages: {
     subjects: ['conversation'],
     throttle: 'message-notices',
-    async draft(tx, reader, lines, now) {
+    drafts: oneByOne(async (tx, { reader, lines }, now) => {
       const ripeAt = secondsAfter(now, -UNREAD_SECONDS);
       const [first, ...others] = await findUnread(tx, reader.id, { conversations: idsOf(lines), ripeAt });
       return first && mails.messages(reader, [first, ...others]);
-    },
+    }),
   },
   schedule: {
     subjects: ['game', 'practice', 'closure'],
     throttle: 'notices',
-    async draft(tx, reader, lines, now) {
-      const [first, ...others] = (await findScheduleChanges(tx, reader.id, lines)).flatMap((change) => {
-        const kind = changeKind(change, now);
-        return kind ? [{ ...change, kind }] : [];
-      });
-      return (
-        first && mails.schedule(reader, [first, ...others], await findToldClosures(tx, idsOf(lines.filter(isClosure))))
+    async drafts(tx, letters, now) {
+      const changes = await findScheduleChanges(
+        tx,
+        letters.map(({ lines }) => lines),
       );
+      const closuresOf = await openToldClosures(
+        tx,
+        letters.flatMap(({ lines }) => lines),
+      );
+      return letters.map(({ reader, lines }, place) => {
+        const [first, ...others] = changes[place]!.flatMap((change) => {
+          const kind = changeKind(change, now);
+          return kind ? [{ ...change, kind }] : [];
+        });
+        return first && mails.schedule(reader, [first, ...others], closuresOf(lines));
+      });
     },
   },
   answers: {
     subjects: ['reminder'],
     throttle: 'notices',
-    async draft(tx, reader, lines, now) {
+    drafts: oneByOne(async (tx, { reader, lines }, now) => {
       const rows = await findReminded(tx, reader.id, idsOf(lines));
       const [first, ...others] = rows
         .map((row) => asFamilyEvent(row, reader.id, now))
@@ -72,22 +95,22 @@ export const createKinds = (
       const { player_id: playerId, kind, event_id: eventId } = first;
       const url = await answerLinks.address(tx, { memberId: reader.id, playerId, kind, eventId });
       return mails.answers(reader, [first, ...others], url);
-    },
+    }),
   },
   claims: {
     subjects: ['claim'],
     throttle: 'notices',
-    async draft(tx, reader, lines) {
+    drafts: oneByOne(async (tx, { reader, lines }) => {
       const { count } = await countWaitingClaims(tx, reader.id, idsOf(lines));
       return count > 0 ? mails.claims(reader, count) : undefined;
-    },
+    }),
   },
   reports: {
     subjects: ['report'],
     throttle: 'notices',
-    async draft(tx, reader, lines) {
+    drafts: oneByOne(async (tx, { reader, lines }) => {
       const { count } = await countOpenReports(tx, reader.id, idsOf(lines));
       return count > 0 ? mails.reports(reader, count) : undefined;
-    },
+    }),
   },
 });

@@ -1,6 +1,6 @@
 import { NOTICE_KINDS, type NoticeKind } from '@sports-hub/contract';
-import { Problem, type Clock, type Database, type Tx } from '@sports-hub/kernel';
-import { isSignedForMember, signForMember } from '../members/mails/link-keys.ts';
+import { Problem, type Clock, type Database } from '@sports-hub/kernel';
+import { isSignedForMember, type SignForMember } from '../members/mails/link-keys.ts';
 import { changeSetting, findMailSetting } from './settings.ts';
 
 /** What the page behind a link shows: whether this kind of mail comes. */
@@ -29,10 +29,8 @@ export function createOffLinks({ db, clock, siteUrl }: { db: Database; clock: Cl
     return { memberId, kind, mail: await findMailSetting(db, memberId, kind) };
   };
   return {
-    async address(tx: Tx, memberId: number, kind: NoticeKind): Promise<string> {
-      const signature = await signForMember(tx, memberId, wordsOf(memberId, kind));
-      return `${siteUrl}/notices/off?token=${memberId}.${kind}.${signature}`;
-    },
+    address: (sign: SignForMember, memberId: number, kind: NoticeKind): string =>
+      `${siteUrl}/notices/off?token=${memberId}.${kind}.${sign(memberId, wordsOf(memberId, kind))}`,
     look: async (token: string): Promise<OffLink> => {
       const { kind, mail } = await read(token);
       return { kind, mail };

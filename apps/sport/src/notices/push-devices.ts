@@ -40,6 +40,15 @@ export const dropOldDevices = (tx: Tx, memberId: number, kept: number): Promise<
 export const deleteDevice = (sql: Sql, memberId: number, id: number): Promise<number> =>
   sql.run('delete from push_devices where id = $2 and member_id = $1', [memberId, id]);
 
+/** A device, and whose push service it uses. */
+export interface PushDevice {
+  id: number;
+  service: string;
+}
+
+/** SQL for the push service of a device `d`. */
+export const SERVICE = `substring(d.endpoint from '^[a-z]+://[^/]+')`;
+
 /** The device, as long as it is this member's, and unless it was handed this notice already. */
 export const findPushSubscription = (
   sql: Sql,
@@ -57,16 +66,21 @@ export const findPushSubscription = (
 export const deleteEndpoint = (sql: Sql, endpoint: string): Promise<number> =>
   sql.run('delete from push_devices where endpoint = $1', [endpoint]);
 
-export const insertSending = (
+export const insertSendings = (
   tx: Tx,
-  { token, deviceId, about, now }: { token: string; deviceId: number; about: string; now: Date },
+  sendings: readonly { token: string; deviceId: number; about: string }[],
+  now: Date,
 ): Promise<number> =>
-  tx.run('insert into push_sendings (token, device_id, about, queued_at) values ($1, $2, $3, $4)', [
-    token,
-    deviceId,
-    about,
-    now,
-  ]);
+  tx.run(
+    `insert into push_sendings (token, device_id, about, queued_at)
+     select token, device_id, about, $4 from unnest($1::uuid[], $2::bigint[], $3::text[]) new(token, device_id, about)`,
+    [
+      sendings.map(({ token }) => token),
+      sendings.map(({ deviceId }) => deviceId),
+      sendings.map(({ about }) => about),
+      now,
+    ],
+  );
 
 /** A push service has taken it. */
 export const markHanded = (

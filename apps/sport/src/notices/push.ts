@@ -10,7 +10,7 @@ import {
   type SendPush,
   type Tx,
 } from '@sports-hub/kernel';
-import { deleteEndpoint, findPushSubscription, insertSending, markHanded } from './push-devices.ts';
+import { deleteEndpoint, findPushSubscription, insertSendings, markHanded, type PushDevice } from './push-devices.ts';
 
 const QUEUE = 'push';
 /** Later it is in the mail, and on the page. */
@@ -22,12 +22,23 @@ export interface PushWords {
   venue?: string;
 }
 
+/** A notice for one device of somebody. */
+export interface NewPush {
+  memberId: number;
+  device: PushDevice;
+  words: PushWords;
+}
+
 interface QueuedPush extends PushWords {
   memberId: number;
   deviceId: number;
   /** What the device calls it when it says that it arrived. */
   token?: string;
 }
+
+/** How many are handed over at a time, and how many to one push service: one that is slow holds up no other. */
+const AT_ONCE = 40;
+const AT_ONCE_PER_SERVICE = 10;
 
 /** Refused because of us or of this notice: again would end the same way. */
 const isForGood = (status: number): boolean => status >= 300 && status < 500 && status !== 429;
@@ -93,15 +104,33 @@ export function createPush({ db, clock, jobs, send, sport }: PushOptions) {
         throw error;
       }
     },
-    { retryLimit: 6, retryDelaySeconds: 5, retryDelayMaxSeconds: 300, deleteAfterSeconds: 60 },
+    {
+      retryLimit: 6,
+      retryDelaySeconds: 5,
+      retryDelayMaxSeconds: 300,
+      deleteAfterSeconds: 60,
+      atOnce: AT_ONCE,
+      atOncePerGroup: AT_ONCE_PER_SERVICE,
+    },
   );
   return {
-    /** The token by which the device says that it arrived. */
-    async queue(tx: Tx, memberId: number, deviceId: number, words: PushWords): Promise<string> {
-      const token = randomUUID();
-      await insertSending(tx, { token, deviceId, about: words.about, now: clock.now() });
-      await jobs.enqueue(tx, QUEUE, { memberId, deviceId, token, ...words } satisfies QueuedPush);
-      return token;
+    /** For each the token by which the device says that it arrived. */
+    async queue(tx: Tx, notices: readonly NewPush[]): Promise<string[]> {
+      const tokens = notices.map(() => randomUUID());
+      await insertSendings(
+        tx,
+        notices.map(({ device, words: { about } }, place) => ({ token: tokens[place]!, deviceId: device.id, about })),
+        clock.now(),
+      );
+      await jobs.enqueueAll(
+        tx,
+        QUEUE,
+        notices.map(({ memberId, device, words }, place) => ({
+          data: { memberId, deviceId: device.id, token: tokens[place]!, ...words } satisfies QueuedPush,
+          group: device.service,
+        })),
+      );
+      return tokens;
     },
   };
 }

@@ -2,6 +2,7 @@ import type { NoticeKind } from '@sports-hub/contract';
 import type { Sql, Tx } from '@sports-hub/kernel';
 import { hasHubLink } from '../members/hub-links/queries.ts';
 import { isEligible } from '../members/queries.ts';
+import { SERVICE, type PushDevice } from './push-devices.ts';
 
 /** What a notice can be about. */
 export type NoticeSubject =
@@ -49,6 +50,7 @@ export const findDue = (sql: Sql, now: Date, limit: number): Promise<{ member_id
 
 /** One line about something that somebody is to be told. */
 export interface NoticeLine {
+  member_id: number;
   subject: NoticeSubject;
   subject_id: number;
   /** What they are asked to confirm, and whether they have. */
@@ -60,36 +62,51 @@ export interface NoticeLine {
 }
 
 interface LinesOf {
-  memberId: number;
+  memberIds: readonly number[];
   subjects: readonly NoticeSubject[];
   now: Date;
 }
 
-/** What somebody is to be told of these now; none of it while another process tells it. */
-export const lockLines = (tx: Tx, { memberId, subjects, now }: LinesOf): Promise<NoticeLine[]> =>
+/** What these people are to be told of these now; none of it while another process tells it. */
+export const lockLines = (tx: Tx, { memberIds, subjects, now }: LinesOf): Promise<NoticeLine[]> =>
   tx.rows<NoticeLine>(
-    `select n.subject, n.subject_id, n.important_id, n.pushed_at is not null as is_pushed, n.with_mail,
+    `select n.member_id, n.subject, n.subject_id, n.important_id, n.pushed_at is not null as is_pushed, n.with_mail,
             exists (select 1 from important_seen s where s.notice_id = n.important_id and s.member_id = n.member_id) as is_seen
        from notices n
-      where member_id = $1 and subject = any ($2::text[]) and due_at <= $3 and not rests(member_id, is_urgent, $3)
-      order by subject, subject_id for update of n skip locked`,
-    [memberId, subjects, now],
+      where member_id = any ($1::bigint[]) and subject = any ($2::text[]) and due_at <= $3 and not rests(member_id, is_urgent, $3)
+      order by member_id, subject, subject_id for update of n skip locked`,
+    [memberIds, subjects, now],
   );
 
-export const deleteLines = (tx: Tx, memberId: number, lines: readonly NoticeLine[]): Promise<number> =>
-  tx.run(
-    `delete from notices n using unnest($2::text[], $3::bigint[]) told(subject, subject_id)
-      where n.member_id = $1 and n.subject = told.subject and n.subject_id = told.subject_id`,
-    [memberId, lines.map(({ subject }) => subject), lines.map(({ subject_id }) => subject_id)],
-  );
+/** SQL for some lines `told`, which are the statement's first three values. */
+const SOME_LINES = 'unnest($1::bigint[], $2::text[], $3::bigint[]) told(member_id, subject, subject_id)';
+const IS_TOLD = 'n.member_id = told.member_id and n.subject = told.subject and n.subject_id = told.subject_id';
+const keysOf = (lines: readonly NoticeLine[]) => [
+  lines.map(({ member_id }) => member_id),
+  lines.map(({ subject }) => subject),
+  lines.map(({ subject_id }) => subject_id),
+];
 
-export const postponeLines = (tx: Tx, { memberId, subjects, now }: LinesOf, until: Date): Promise<number> =>
-  tx.run('update notices set due_at = $4 where member_id = $1 and subject = any ($2::text[]) and due_at <= $3', [
-    memberId,
-    subjects,
+export const deleteLines = (tx: Tx, lines: readonly NoticeLine[]): Promise<number> =>
+  tx.run(`delete from notices n using ${SOME_LINES} where ${IS_TOLD}`, keysOf(lines));
+
+/** What is on somebody's devices now waits for its mail. */
+export const holdLines = (
+  tx: Tx,
+  lines: readonly NoticeLine[],
+  { now, until }: { now: Date; until: Date },
+): Promise<number> =>
+  tx.run(`update notices n set pushed_at = $4, due_at = $5 from ${SOME_LINES} where ${IS_TOLD}`, [
+    ...keysOf(lines),
     now,
     until,
   ]);
+
+export const postponeLines = (tx: Tx, { memberIds, subjects, now }: LinesOf, until: Date): Promise<number> =>
+  tx.run(
+    'update notices set due_at = $4 where member_id = any ($1::bigint[]) and subject = any ($2::text[]) and due_at <= $3',
+    [memberIds, subjects, now, until],
+  );
 
 export interface Reader {
   id: number;
@@ -98,32 +115,18 @@ export interface Reader {
   is_on_hub: boolean;
   by_mail: boolean;
   /** Where push shows this kind. */
-  devices: number[];
+  devices: PushDevice[];
 }
 
-/** What is on somebody's devices now waits for its mail. */
-export const holdLines = (
-  tx: Tx,
-  memberId: number,
-  lines: readonly NoticeLine[],
-  { now, until }: { now: Date; until: Date },
-): Promise<number> =>
-  tx.run(
-    `update notices n set pushed_at = $4, due_at = $5 from unnest($2::text[], $3::bigint[]) held(subject, subject_id)
-      where n.member_id = $1 and n.subject = held.subject and n.subject_id = held.subject_id`,
-    [memberId, lines.map(({ subject }) => subject), lines.map(({ subject_id }) => subject_id), now, until],
-  );
-
-/** Nobody when the member must not be written to. */
-export const findReader = (tx: Tx, memberId: number, kind: NoticeKind): Promise<Reader | undefined> =>
-  tx.maybeOne<Reader>(
-    `select m.id, m.email, m.first_name, ${hasHubLink('m.id')} as is_on_hub, way.by_mail, way.devices
+/** Those of these members who may be written to. */
+export const findReaders = (tx: Tx, memberIds: readonly number[], kind: NoticeKind): Promise<Reader[]> =>
+  tx.rows<Reader>(
+    `select m.id, m.email, m.first_name, ${hasHubLink('m.id')} as is_on_hub, coalesce(s.by_mail, true) as by_mail,
+            (select coalesce(json_agg(json_build_object('id', d.id, 'service', ${SERVICE}) order by d.id), '[]')
+               from push_devices d where d.member_id = m.id and coalesce(s.by_push, true)) as devices
        from members m left join notice_settings s on s.member_id = m.id and s.kind = $2
-      cross join lateral (
-        select coalesce(s.by_mail, true) as by_mail,
-               array(select d.id from push_devices d where d.member_id = m.id and coalesce(s.by_push, true) order by d.id) as devices) way
-      where m.id = $1 and ${isReachable('m')}`,
-    [memberId, kind],
+      where m.id = any ($1::bigint[]) and ${isReachable('m')} order by m.id`,
+    [memberIds, kind],
   );
 
 /** What is there already is nobody's news: for worlds that are filled at once. */

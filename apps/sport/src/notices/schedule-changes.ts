@@ -1,5 +1,6 @@
 import type { CHANGE_KINDS } from '@sports-hub/contract';
 import type { Tx } from '@sports-hub/kernel';
+import { ENTRIES } from '../community/important/closures.ts';
 import type { NoticeLine } from './queries.ts';
 
 /** A game or practice as it is now, and as it was when somebody last heard of it. */
@@ -23,6 +24,7 @@ export interface Stand {
 }
 
 interface ChangeRow {
+  place: number;
   subject: 'game' | 'practice';
   id: number;
   away: string | null;
@@ -36,46 +38,53 @@ interface ChangeRow {
   is_closed: boolean;
 }
 
-/** Those of these games and practices that the member's teams have, by time. */
+/** For each of these lists of somebody's lines those of its games and practices that their teams have, by time. */
 export async function findScheduleChanges(
   tx: Tx,
-  memberId: number,
-  lines: readonly NoticeLine[],
-): Promise<ScheduleChange[]> {
+  lists: readonly (readonly NoticeLine[])[],
+): Promise<ScheduleChange[][]> {
+  const lines = lists.flatMap((list, place) => list.map((line) => ({ ...line, place })));
   const rows = await tx.rows<ChangeRow>(
     `with line as materialized (
-       select distinct on (w.subject, w.subject_id) w.subject, w.subject_id, (w.before->>'starts_at')::timestamptz as starts_at,
-              (w.before->>'venue_id')::bigint as venue_id, w.before->>'status' as status, n.subject = 'closure' as is_closed
-         from notices n join unnest($2::text[], $3::bigint[]) told(subject, subject_id)
-           on told.subject = n.subject and told.subject_id = n.subject_id
+       select distinct on (told.place, w.subject, w.subject_id) told.place, n.member_id, w.subject, w.subject_id,
+              (w.before->>'starts_at')::timestamptz as starts_at, (w.before->>'venue_id')::bigint as venue_id, w.before->>'status' as status,
+              n.subject = 'closure' as is_closed
+         from unnest($1::integer[], $2::bigint[], $3::text[], $4::bigint[]) told(place, member_id, subject, subject_id)
+         join notices n on n.member_id = told.member_id and n.subject = told.subject and n.subject_id = told.subject_id
         cross join lateral (
           select n.subject, n.subject_id, n.before where n.subject <> 'closure'
           union all
           select e.subject, e.subject_id, e.before from important_events e where n.subject = 'closure' and e.notice_id = n.important_id) w
-        where n.member_id = $1
-        order by w.subject, w.subject_id, n.subject = 'closure' desc),
-     held as materialized (select scope_id as team_id from held_scopes($1) where scope_type = 'team'),
-     entry as (
-       select 'game' as subject, g.id, a.name as away, h.name as home, g.starts_at, g.venue_id, g.status
-         from line join games g on line.subject = 'game' and g.id = line.subject_id
-         join teams a on a.id = g.away_team_id join teams h on h.id = g.home_team_id
-        where g.is_public and exists (select 1 from held where held.team_id in (g.home_team_id, g.away_team_id))
-       union all
-       select 'practice', p.id, null, h.name, p.starts_at, p.venue_id, p.status
-         from line join practices p on line.subject = 'practice' and p.id = line.subject_id join teams h on h.id = p.team_id
-        where p.is_public and exists (select 1 from held where held.team_id = p.team_id))
-     select entry.subject, entry.id, entry.away, entry.home, entry.starts_at, now_at.name as venue, entry.status,
+        order by told.place, w.subject, w.subject_id, n.subject = 'closure' desc),
+     held as materialized (
+       select distinct member_id, team_id from member_holdings where member_id = any ($2::bigint[]) and team_id is not null),
+     entry as materialized (
+       select x.*, home.name as home, away.name as away, venue.name as venue
+         from (select distinct subject, subject_id from line) one join ${ENTRIES} x on x.subject = one.subject and x.id = one.subject_id
+         join teams home on home.id = x.team_ids[1] left join teams away on away.id = x.team_ids[2]
+         left join venues venue on venue.id = x.venue_id
+        where x.is_public)
+     select line.place, entry.subject, entry.id, entry.away, entry.home, entry.starts_at, entry.venue, entry.status,
             line.starts_at as was_starts_at, was_at.name as was_venue, line.status as was_status, line.is_closed
        from line join entry on entry.subject = line.subject and entry.id = line.subject_id
-       left join venues now_at on now_at.id = entry.venue_id left join venues was_at on was_at.id = line.venue_id
-      order by entry.starts_at, entry.id`,
-    [memberId, lines.map(({ subject }) => subject), lines.map(({ subject_id }) => subject_id)],
+       left join venues was_at on was_at.id = line.venue_id
+      where exists (select 1 from held where held.member_id = line.member_id and held.team_id = any (entry.team_ids))
+      order by line.place, entry.starts_at, entry.id`,
+    [
+      lines.map(({ place }) => place),
+      lines.map(({ member_id }) => member_id),
+      lines.map(({ subject }) => subject),
+      lines.map(({ subject_id }) => subject_id),
+    ],
   );
-  return rows.map(({ was_starts_at, was_venue, was_status, starts_at, venue, status, ...entry }) => ({
-    ...entry,
-    was: { starts_at: was_starts_at, venue: was_venue, status: was_status },
-    is: { starts_at, venue, status },
-  }));
+  const found = lists.map((): ScheduleChange[] => []);
+  for (const { place, was_starts_at, was_venue, was_status, starts_at, venue, status, ...entry } of rows)
+    found[place]!.push({
+      ...entry,
+      was: { starts_at: was_starts_at, venue: was_venue, status: was_status },
+      is: { starts_at, venue, status },
+    });
+  return found;
 }
 
 /** What there is to tell of it, if anything. */

@@ -4,29 +4,33 @@ import { spreadEvent } from './audiences.ts';
 import { makeImportant } from './important/making.ts';
 import { UNREAD_SECONDS, type Kind } from './kinds.ts';
 import { deleteEvent, findDue, keepImportant, moveEvent, takeEvent } from './queries.ts';
-import type { TellPerson } from './telling.ts';
+import type { TellPeople } from './telling.ts';
 import { lockCursor, moveCursor, noteUnread } from './unread-messages.ts';
 
 /** People who get their lines in one transaction, and who are looked up together. */
 const SPREAD_AT_ONCE = 500;
 const DUE_AT_ONCE = 200;
+/** People who are told in one transaction. */
+const TOLD_AT_ONCE = 50;
 const MESSAGES_AT_ONCE = 1_000;
 
 export interface NoticesOptions {
   db: Database;
   clock: Clock;
   kinds: Record<NoticeKind, Kind>;
-  tellPerson: TellPerson;
+  tellPeople: TellPeople;
 }
 
 /**
  * Tells people what happened. Every step is a transaction that takes its work away as it does it: killed at any moment,
  * or done by several processes at once, each person is told each thing once.
  */
-export function createNotices({ db, clock, kinds, tellPerson }: NoticesOptions) {
+export function createNotices({ db, clock, kinds, tellPeople }: NoticesOptions) {
   const kindOf = new Map(
     NOTICE_KINDS.flatMap((kind) => kinds[kind].subjects.map((subject) => [subject, kind] as const)),
   );
+
+  let failure: unknown;
 
   /** False when no event is due. */
   const spreadNext = (): Promise<boolean> =>
@@ -59,32 +63,58 @@ export function createNotices({ db, clock, kinds, tellPerson }: NoticesOptions) 
       return count === MESSAGES_AT_ONCE;
     });
 
-  /** Everybody who has something due, each kind once. False when there was nothing to do. */
-  const tellNext = async (): Promise<boolean> => {
-    const due = await findDue(db, clock.now(), DUE_AT_ONCE);
-    const people = new Map<string, { memberId: number; kind: NoticeKind }>();
-    for (const { member_id: memberId, subject } of due) {
-      const kind = kindOf.get(subject);
-      if (kind) people.set(`${kind} ${memberId}`, { memberId, kind });
+  /** One who cannot be told holds up nobody else. */
+  const tellGroup = async (kind: NoticeKind, memberIds: readonly number[]): Promise<boolean> => {
+    try {
+      return await tellPeople(kind, memberIds);
+    } catch (error) {
+      if (memberIds.length === 1) {
+        failure = error;
+        return false;
+      }
     }
     let isProgress = false;
-    for (const { memberId, kind } of people.values()) if (await tellPerson(memberId, kind)) isProgress = true;
+    for (const id of memberIds) if (await tellGroup(kind, [id])) isProgress = true;
     return isProgress;
   };
 
-  let isRunning = false;
+  /** Everybody who has something due, each kind once. False when there was nothing to do. */
+  const tellNext = async (): Promise<boolean> => {
+    const due = await findDue(db, clock.now(), DUE_AT_ONCE);
+    let isProgress = false;
+    for (const [kind, lines] of Map.groupBy(due, ({ subject }) => kindOf.get(subject)!)) {
+      const people = [...new Set(lines.map(({ member_id }) => member_id))];
+      for (let from = 0; from < people.length; from += TOLD_AT_ONCE)
+        if (await tellGroup(kind, people.slice(from, from + TOLD_AT_ONCE))) isProgress = true;
+    }
+    return isProgress;
+  };
+
+  const tellAll = async (): Promise<void> => {
+    failure = undefined;
+    while (await spreadNext());
+    while (await noteNext());
+    while (await tellNext());
+    if (failure !== undefined) throw failure;
+  };
+
+  let running: Promise<void> | undefined;
+  let isAskedAgain = false;
   return {
-    /** Does everything that is due. One at a time on each process. */
-    async tell(): Promise<void> {
-      if (isRunning) return;
-      isRunning = true;
-      try {
-        while (await spreadNext());
-        while (await noteNext());
-        while (await tellNext());
-      } finally {
-        isRunning = false;
-      }
+    /** Does everything that is due. One at a time on each process; what is asked meanwhile is looked at afterwards. */
+    tell(): Promise<void> {
+      isAskedAgain = true;
+      running ??= (async () => {
+        try {
+          while (isAskedAgain) {
+            isAskedAgain = false;
+            await tellAll();
+          }
+        } finally {
+          running = undefined;
+        }
+      })();
+      return running;
     },
   };
 }

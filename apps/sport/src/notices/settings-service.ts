@@ -103,9 +103,11 @@ export function createNoticeSettings({ db, counters, clock, throttle, parts }: N
       return read(caller);
     },
     async testDevice(caller: MemberCaller, id: number): Promise<NoticeSettings> {
-      if (!parts || !(await findPushSubscription(db, caller.id, id))) throw new Problem('record.not_found');
+      const subscription = parts && (await findPushSubscription(db, caller.id, id));
+      if (!subscription) throw new Problem('record.not_found');
       await throttle.take(counters, 'profile', caller.id);
-      await db.transaction((tx) => parts.push.queue(tx, caller.id, id, { about: 'test' }));
+      const device = { id, service: new URL(subscription.endpoint).origin };
+      await db.transaction((tx) => parts.push.queue(tx, [{ memberId: caller.id, device, words: { about: 'test' } }]));
       return read(caller);
     },
   };

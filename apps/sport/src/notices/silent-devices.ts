@@ -3,7 +3,7 @@ import { sportTitle, type Sport } from '@sports-hub/contract';
 import { greet, type Clock, type Database, type Mail } from '@sports-hub/kernel';
 import { createMemberPages } from '../members/mails/member-pages.ts';
 import { dropSilentDevices, sweepSendings } from './push-devices.ts';
-import { findReader } from './queries.ts';
+import { findReaders } from './queries.ts';
 
 const AT_ONCE = 100;
 
@@ -25,7 +25,7 @@ export function createSilentDevices({
     db.transaction(async (tx) => {
       const dropped = await dropSilentDevices(tx, clock.now(), AT_ONCE);
       for (const { member_id, client } of dropped) {
-        const reader = await findReader(tx, member_id, 'announcements');
+        const [reader] = await findReaders(tx, [member_id], 'announcements');
         if (reader)
           await mail.send(tx, reader.email, {
             subject: t('mails.push.aDeviceWasDropped', { name }),

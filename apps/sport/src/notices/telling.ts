@@ -8,20 +8,14 @@ import {
   type Throttle,
   type Tx,
 } from '@sports-hub/kernel';
-import { findToldClosures } from './closures.ts';
-import { keepMailTelling, keepPushTelling } from './important/tellings.ts';
+import { openSigning } from '../members/mails/link-keys.ts';
+import { openToldClosures } from './closures.ts';
+import { keepTellings } from './important/tellings.ts';
 import type { Kind } from './kinds.ts';
 import type { OffLinks } from './off-links.ts';
+import { listsOf, planOf, type Plan } from './plan.ts';
 import type { Push, PushWords } from './push.ts';
-import {
-  deleteLines,
-  findReader,
-  holdLines,
-  lockLines,
-  postponeLines,
-  type NoticeLine,
-  type Reader,
-} from './queries.ts';
+import { deleteLines, findReaders, holdLines, lockLines, postponeLines, type NoticeLine } from './queries.ts';
 
 /** What is over somebody's limit is looked at again after this. */
 const OVER_LIMIT_SECONDS = 300;
@@ -39,87 +33,113 @@ export interface TellingOptions {
   mailAfterSeconds: number;
 }
 
+/** A plan of which there is something to tell. */
+interface Told extends Plan {
+  letter: MailDraft | undefined;
+  isShown: boolean;
+}
+
 const importantOf = (lines: readonly NoticeLine[]): number[] =>
   lines.flatMap(({ important_id }) => (important_id === null ? [] : [important_id]));
 
-/** Which lines go out now, and how. */
-interface Plan {
-  /** On devices. */
-  shown: NoticeLine[];
-  mailed: NoticeLine[];
-  /** Shown now, mailed later to who has not confirmed it. */
-  held: NoticeLine[];
-}
+/** The mail that follows what was shown was counted with it. */
+const isCounted = ({ isShown, mailed }: Told): boolean => isShown || mailed.some(({ is_pushed }) => !is_pushed);
 
-/** A closure comes by mail whatever is switched off. Whoever has no device is mailed what is important at once. */
-function planOf({ by_mail, devices }: Reader, lines: readonly NoticeLine[]): Plan {
-  const open = lines.filter(({ is_seen }) => !is_seen);
-  const mailable = open.filter(({ subject }) => by_mail || subject === 'closure');
-  const waits = ({ important_id, is_pushed, with_mail }: NoticeLine): boolean =>
-    important_id !== null && !is_pushed && !with_mail && devices.length > 0;
-  return {
-    shown: devices.length > 0 ? open.filter(({ is_pushed }) => !is_pushed) : [],
-    mailed: mailable.filter((line) => !waits(line)),
-    held: mailable.filter(waits),
-  };
-}
-
-/** Tells one person of one kind of thing what is due, in one transaction. False when another process is at it. */
+/** Tells some people of one kind of thing what is due, in one transaction. False when there was nothing to do. */
 export function createTelling({ db, clock, mail, throttle, kinds, offLinks, push, mailAfterSeconds }: TellingOptions) {
-  const wordsFor = async (tx: Tx, kind: NoticeKind, lines: readonly NoticeLine[]): Promise<PushWords> => {
-    const closures = lines.filter(({ subject }) => subject === 'closure').map(({ subject_id }) => subject_id);
-    const [closure] = closures.length > 0 ? await findToldClosures(tx, closures) : [];
-    if (closure) return { about: 'closure', venue: closure.venue };
-    return { about: kind === 'announcements' && importantOf(lines).length > 0 ? 'important' : kind };
+  const plan = async (tx: Tx, kind: NoticeKind, lines: readonly NoticeLine[]): Promise<Plan[]> => {
+    const byMember = Map.groupBy(lines, ({ member_id }) => member_id);
+    const readers = await findReaders(tx, [...byMember.keys()], kind);
+    return readers.map((reader) =>
+      planOf({ ...reader, devices: push ? reader.devices : [] }, byMember.get(reader.id) ?? []),
+    );
   };
-  const show = async (tx: Tx, reader: Reader, kind: NoticeKind, lines: readonly NoticeLine[], now: Date) => {
-    if (!push) return;
-    const words = await wordsFor(tx, kind, lines);
-    for (const device of reader.devices) {
-      const token = await push.queue(tx, reader.id, device, words);
-      await keepPushTelling(tx, { memberId: reader.id, notices: importantOf(lines), token, now });
-    }
+  /** Without what nothing is left of to tell. */
+  const draft = async (tx: Tx, kind: NoticeKind, plans: readonly Plan[], now: Date): Promise<Told[]> => {
+    const letters = plans.flatMap((one) => listsOf(one).map((lines) => ({ ...one, lines })));
+    const drafts = letters.length > 0 ? await kinds[kind].drafts(tx, letters, now) : [];
+    const draftOf = new Map(letters.map(({ lines }, place) => [lines, drafts[place]]));
+    return plans
+      .map((one) => {
+        const letter = draftOf.get(one.mailed);
+        const isAsked = draftOf.has(one.shown);
+        return {
+          ...one,
+          letter,
+          isShown: one.shown.length > 0 && (isAsked ? draftOf.get(one.shown) : letter) !== undefined,
+        };
+      })
+      .filter(({ letter, isShown }) => letter !== undefined || isShown);
   };
-  const send = async (tx: Tx, reader: Reader, kind: NoticeKind, draft: MailDraft) =>
-    mail.send(tx, reader.email, {
-      ...draft,
-      ...(reader.by_mail ? { unsubscribeUrl: await offLinks.address(tx, reader.id, kind) } : {}),
-    });
+  /** Those who may be told now. The others are later. */
+  const withinLimits = async (tx: Tx, kind: NoticeKind, told: readonly Told[], now: Date): Promise<Told[]> => {
+    const counted = told.filter(isCounted);
+    const { throttle: rule, subjects } = kinds[kind];
+    const keys = counted.map(({ reader }) => `${kind} ${reader.id}`);
+    const passed = keys.length > 0 ? await throttle.tryTakeAll(tx, rule, keys) : [];
+    const over = new Set(counted.filter((_, place) => !passed[place]).map(({ reader }) => reader.id));
+    if (over.size > 0)
+      await postponeLines(tx, { memberIds: [...over], subjects, now }, secondsAfter(now, OVER_LIMIT_SECONDS));
+    return told.filter(({ reader }) => !over.has(reader.id));
+  };
+  const send = async (tx: Tx, kind: NoticeKind, told: readonly Told[], now: Date): Promise<void> => {
+    const written = told.flatMap(({ letter, ...one }) => (letter ? [{ ...one, letter }] : []));
+    if (written.length === 0) return;
+    const sign = await openSigning(
+      tx,
+      written.map(({ reader }) => reader.id),
+    );
+    await mail.sendAll(
+      tx,
+      written.map(({ reader, letter }) => ({
+        to: reader.email,
+        draft: { ...letter, ...(reader.by_mail ? { unsubscribeUrl: offLinks.address(sign, reader.id, kind) } : {}) },
+      })),
+    );
+    const tellings = written.flatMap(({ reader, mailed }) =>
+      importantOf(mailed).map((noticeId) => ({ noticeId, memberId: reader.id, token: null })),
+    );
+    await keepTellings(tx, tellings, now);
+  };
+  const show = async (tx: Tx, kind: NoticeKind, told: readonly Told[], now: Date): Promise<void> => {
+    const shown = told.filter(({ isShown }) => isShown);
+    if (!push || shown.length === 0) return;
+    const closuresOf = await openToldClosures(
+      tx,
+      shown.flatMap((one) => one.shown),
+    );
+    const wordsOf = (lines: readonly NoticeLine[]): PushWords => {
+      const [closure] = closuresOf(lines);
+      if (closure) return { about: 'closure', venue: closure.venue };
+      return { about: kind === 'announcements' && importantOf(lines).length > 0 ? 'important' : kind };
+    };
+    const notices = shown.flatMap(({ reader, shown: lines }) =>
+      reader.devices.map((device) => ({ memberId: reader.id, device, words: wordsOf(lines), lines })),
+    );
+    const tokens = await push.queue(tx, notices);
+    const tellings = notices.flatMap(({ memberId, lines }, place) =>
+      importantOf(lines).map((noticeId) => ({ noticeId, memberId, token: tokens[place]! })),
+    );
+    await keepTellings(tx, tellings, now);
+  };
 
-  return (memberId: number, kind: NoticeKind): Promise<boolean> =>
+  return (kind: NoticeKind, memberIds: readonly number[]): Promise<boolean> =>
     db.transaction(async (tx) => {
-      const { subjects, throttle: rule, draft } = kinds[kind];
       const now = clock.now();
-      const lines = await lockLines(tx, { memberId, subjects, now });
+      const lines = await lockLines(tx, { memberIds, subjects: kinds[kind].subjects, now });
       if (lines.length === 0) return false;
-      const found = await findReader(tx, memberId, kind);
-      const reader = found && { ...found, devices: push ? found.devices : [] };
-      const { shown, mailed, held }: Plan = reader ? planOf(reader, lines) : { shown: [], mailed: [], held: [] };
-      const draftOf = async (some: readonly NoticeLine[]) =>
-        reader && some.length > 0 ? draft(tx, reader, some, now) : undefined;
-      const letter = await draftOf(mailed);
-      const isSame =
-        held.length === 0 && mailed.length === shown.length && mailed.every((line) => shown.includes(line));
-      const isShown = (isSame ? letter : await draftOf(shown)) !== undefined;
-      // The mail that follows what was shown was counted with it.
-      const isNew = isShown || mailed.some(({ is_pushed }) => !is_pushed);
-      if ((letter || isShown) && isNew && !(await throttle.tryTake(tx, rule, `${kind} ${memberId}`))) {
-        await postponeLines(tx, { memberId, subjects, now }, secondsAfter(now, OVER_LIMIT_SECONDS));
-        return true;
-      }
-      if (reader && letter) {
-        await send(tx, reader, kind, letter);
-        await keepMailTelling(tx, { memberId, notices: importantOf(mailed), now });
-      }
-      if (reader && isShown) await show(tx, reader, kind, shown, now);
-      const kept = isShown ? held : [];
-      if (kept.length > 0) await holdLines(tx, memberId, kept, { now, until: secondsAfter(now, mailAfterSeconds) });
+      const drafted = await draft(tx, kind, await plan(tx, kind, lines), now);
+      const told = await withinLimits(tx, kind, drafted, now);
+      await send(tx, kind, told, now);
+      await show(tx, kind, told, now);
+      const kept = new Set(told.flatMap(({ isShown, held }) => (isShown ? held : [])));
+      if (kept.size > 0) await holdLines(tx, [...kept], { now, until: secondsAfter(now, mailAfterSeconds) });
+      const waiting = new Set(drafted.filter((one) => !told.includes(one)).map(({ reader }) => reader.id));
       await deleteLines(
         tx,
-        memberId,
-        lines.filter((line) => !kept.includes(line)),
+        lines.filter((line) => !kept.has(line) && !waiting.has(line.member_id)),
       );
       return true;
     });
 }
-export type TellPerson = ReturnType<typeof createTelling>;
+export type TellPeople = ReturnType<typeof createTelling>;

@@ -1,5 +1,6 @@
 import { createAudit, createPushSending, createPushSigning, createThrottle } from '@sports-hub/kernel';
 import { wireAnswers } from '../answers/wiring.ts';
+import { TELLING } from '../community/important/telling-work.ts';
 import type { ServiceParts } from '../platform/service-parts.ts';
 import { createKinds } from './kinds.ts';
 import { createNoticeMails } from './mails.ts';
@@ -43,7 +44,7 @@ export function wireNotices({ db, counters, clock, jobs, mail, config }: Service
   const { answerLinks, teamAnswers } = wireAnswers({ db, clock, config });
   const kinds = createKinds(createNoticeMails(config), answerLinks);
   jobs.every(REMIND_SECONDS, 'answer reminders', teamAnswers.remindByItself);
-  const tellPerson = createTelling({
+  const tellPeople = createTelling({
     db,
     clock,
     mail,
@@ -53,14 +54,14 @@ export function wireNotices({ db, counters, clock, jobs, mail, config }: Service
     push: parts?.push,
     mailAfterSeconds: config.importantMailAfter * 60,
   });
-  const notices = createNotices({ db, clock, kinds, tellPerson });
-  jobs.every(TELL_SECONDS, 'notices', notices.tell);
+  const notices = createNotices({ db, clock, kinds, tellPeople });
+  jobs.every(TELL_SECONDS, TELLING, notices.tell);
   jobs.every(SWEEP_SECONDS, 'silent devices', createSilentDevices({ db, clock, mail, config }));
   return {
     notices,
     offLinks,
     settings: createNoticeSettings({ db, counters, clock, throttle, parts }),
     important: createImportant({ db, clock }),
-    families: createImportantFamilies({ db, clock, audit: createAudit(clock) }),
+    families: createImportantFamilies({ db, clock, audit: createAudit(clock), tellSoon: () => jobs.wake(TELLING) }),
   };
 }

@@ -177,3 +177,46 @@ test('point 25: a hundred waiting jobs are worked off five at a time, without a 
     await busy.stop();
   }
 });
+
+test('a group that hangs holds its own places, and the others go on', { timeout: 30_000 }, async () => {
+  const worker = createJobs({ databaseUrl: database.url, log, idleMs: 20 });
+  const hanging = Promise.withResolvers<void>();
+  let begun = 0;
+  const ended: string[] = [];
+  worker.handle(
+    'grouped',
+    async ({ to }: { to: string }) => {
+      if (to === 'slow') {
+        begun += 1;
+        await hanging.promise;
+      }
+      ended.push(to);
+    },
+    { atOnce: 4, atOncePerGroup: 2 },
+  );
+  await worker.start();
+  const jobsTo = (to: string, count: number) => Array.from({ length: count }, () => ({ data: { to }, group: to }));
+  await database.db.transaction((tx) =>
+    worker.enqueueAll(tx, 'grouped', [...jobsTo('slow', 30), ...jobsTo('quick', 30)]),
+  );
+  await eventually('the others are done', () => ended.length === 30);
+  assert.deepEqual([...new Set(ended)], ['quick']);
+  assert.equal(begun, 2);
+  hanging.resolve();
+  await eventually('all are done, each once', () => ended.length === 60);
+  await worker.stop();
+});
+
+test('what is woken is done at once, and not where nothing is done by itself', async () => {
+  let times = 0;
+  for (const poll of [true, false]) {
+    const worker = createJobs({ databaseUrl: database.url, log, poll });
+    worker.every(3_600, 'rare', async () => {
+      times += 1;
+    });
+    await worker.start();
+    worker.wake('rare');
+    await worker.stop();
+  }
+  assert.equal(times, 1);
+});

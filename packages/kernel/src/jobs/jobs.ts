@@ -3,6 +3,7 @@ import { PgBoss, type JobWithMetadata } from 'pg-boss';
 import { errorFields, type Logger } from '../log.ts';
 import type { Sql, Tx } from '../sql/database.ts';
 import { createLeases } from './leases.ts';
+import { createWorker, type Worker } from './worker.ts';
 
 /** A job that a killed process held is taken up again after this time. */
 const LEASE_SECONDS = 25;
@@ -27,6 +28,15 @@ export interface QueueOptions {
   deleteAfterSeconds?: number;
   /** How long one that was given up is kept, for somebody to look at and to try again; as long as others unless told. */
   keepFailedSeconds?: number;
+  /** How many run at a time on each process, and how many of one group. */
+  atOnce?: number;
+  atOncePerGroup?: number;
+}
+
+/** A job to be added. Those of one group share places: what holds up one group holds up no other. */
+export interface NewJob {
+  data: object;
+  group?: string;
 }
 
 /** Thrown by a handler when trying again would end the same way. What it found stands beside the job. */
@@ -42,10 +52,14 @@ export class FailedForGood extends Error {
 export interface Jobs {
   /** Adds a job in the caller's transaction: it exists exactly if the transaction commits. */
   enqueue(tx: Tx, queue: string, data: object, options?: { startAfter?: Date; id?: string }): Promise<void>;
+  /** Adds many with one statement. */
+  enqueueAll(tx: Tx, queue: string, jobs: readonly NewJob[]): Promise<void>;
   /** What to do with a queue's jobs; at least once each. */
   handle<T extends object>(queue: string, handler: (data: T) => Promise<void>, options?: QueueOptions): void;
   /** About every so many seconds, on each process: the work must bear being done by several at once. */
   every(seconds: number, name: string, work: () => Promise<void>): void;
+  /** Does it now on this process, and does not wait for it. */
+  wake(name: string): void;
   start(): Promise<void>;
   stop(): Promise<void>;
   /** Tests: works off everything that is due now and returns how many jobs ran. */
@@ -98,9 +112,9 @@ export function createJobs(options: {
   });
   const queues = new Map<string, Handled>();
   const timers: NodeJS.Timeout[] = [];
-  const workers: Promise<void>[] = [];
-  const stopped = Promise.withResolvers<void>();
-  let isStopping = false;
+  const workers: Worker[] = [];
+  const working: Promise<void>[] = [];
+  let isPolling = false;
   const repeated: { seconds: number; work: () => Promise<void>; name: string }[] = [];
 
   /** Given up: it is kept for a person, and the library does not try it again. */
@@ -149,37 +163,39 @@ export function createJobs(options: {
     await complete(queue, job.id);
   };
 
-  /** Runs a batch, a few at a time. */
-  const runBatch = async (queue: string, jobs: readonly JobWithMetadata<object>[]): Promise<void> => {
-    leases.hold(
-      queue,
-      jobs.map(({ id }) => id),
-    );
-    const left = [...jobs];
-    const worker = async (): Promise<void> => {
-      for (let job = left.shift(); job; job = left.shift()) {
+  const take = (queue: string, batchSize: number, ignoreGroups: readonly string[] = []) =>
+    boss.fetch<object>(queue, {
+      batchSize,
+      includeMetadata: true,
+      ...(ignoreGroups.length > 0 ? { ignoreGroups: [...ignoreGroups] } : {}),
+    });
+
+  const workerOf = (queue: string, { atOnce = AT_ONCE, atOncePerGroup = atOnce }: QueueOptions): Worker =>
+    createWorker<JobWithMetadata<object>>({
+      atOnce,
+      atOncePerGroup,
+      idleMs,
+      groupOf: ({ groupId }) => groupId ?? null,
+      async take(fullGroups) {
+        const jobs = await take(queue, TAKEN, fullGroups).catch((error: unknown) => {
+          failed(error, { queue });
+          return [];
+        });
+        leases.hold(
+          queue,
+          jobs.map(({ id }) => id),
+        );
+        return jobs;
+      },
+      async run(job) {
         leases.begin(job.id);
         await run(queue, job);
         leases.release(job.id);
-      }
-    };
-    await Promise.all(Array.from({ length: Math.min(AT_ONCE, jobs.length) }, worker));
-  };
+      },
+    });
 
-  const take = (queue: string, batchSize: number): Promise<JobWithMetadata<object>[]> =>
-    boss.fetch<object>(queue, { batchSize, includeMetadata: true });
-
-  /** As long as there is work it goes on without a pause. */
-  const workOff = async (queue: string): Promise<void> => {
-    while (!isStopping) {
-      const jobs = await take(queue, TAKEN).catch((error: unknown) => {
-        failed(error, { queue });
-        return [];
-      });
-      if (jobs.length > 0) await runBatch(queue, jobs);
-      else await Promise.race([sleep(idleMs, undefined, { ref: false }), stopped.promise]);
-    }
-  };
+  const doRepeated = ({ name, work }: { name: string; work: () => Promise<void> }): void =>
+    void work().catch((error: unknown) => log.error('repeated work failed', { queue: name, ...errorFields(error) }));
 
   return {
     async enqueue(tx, queue, data, { startAfter, id } = {}) {
@@ -189,11 +205,22 @@ export function createJobs(options: {
         ...(id ? { id } : {}),
       });
     },
+    async enqueueAll(tx, queue, jobs) {
+      if (jobs.length === 0) return;
+      await boss.insert(
+        queue,
+        jobs.map(({ data, group }) => ({ data, ...(group ? { group: { id: group } } : {}) })),
+        { db: asBossDatabase(tx) },
+      );
+    },
     handle(queue, handler, queueOptions = {}) {
       queues.set(queue, { handler: handler as Handled['handler'], options: queueOptions });
     },
     every(seconds, name, work) {
       repeated.push({ seconds, name, work });
+    },
+    wake(name) {
+      if (isPolling) repeated.filter((one) => one.name === name).forEach(doRepeated);
     },
     async start() {
       try {
@@ -221,25 +248,20 @@ export function createJobs(options: {
         if (await boss.getQueue(name)) await boss.updateQueue(name, settings);
         else await boss.createQueue(name, settings);
         if (poll) {
-          workers.push(workOff(name));
+          const worker = workerOf(name, queueOptions);
+          workers.push(worker);
+          working.push(worker.work());
         }
       }
-      if (poll) {
-        for (const { seconds, name, work } of repeated) {
-          const timer = setInterval(() => {
-            work().catch((error: unknown) => log.error('repeated work failed', { queue: name, ...errorFields(error) }));
-          }, seconds * 1000);
-          timer.unref();
-          timers.push(timer);
-        }
-      }
+      isPolling = poll;
+      if (poll) for (const one of repeated) timers.push(setInterval(doRepeated, one.seconds * 1000, one).unref());
     },
     async stop() {
       timers.forEach(clearInterval);
-      isStopping = true;
-      stopped.resolve();
+      isPolling = false;
+      for (const worker of workers) worker.stop();
       // What is in progress may end; what does not is taken up again by the next process.
-      await Promise.race([Promise.all(workers), sleep(8_000, undefined, { ref: false })]);
+      await Promise.race([Promise.all(working), sleep(8_000, undefined, { ref: false })]);
       leases.stop();
       await boss.stop({ graceful: true, timeout: 8_000 });
     },

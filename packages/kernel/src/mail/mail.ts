@@ -21,6 +21,8 @@ export type Deliver = (mail: QueuedMail) => Promise<void>;
 export interface Mail {
   /** Queues a mail in the caller's transaction: sent exactly if it commits, never failing the request. */
   send(tx: Tx, to: string, draft: MailDraft): Promise<void>;
+  /** The same for many people. */
+  sendAll(tx: Tx, letters: readonly { to: string; draft: MailDraft }[]): Promise<void>;
 }
 
 export const MAIL_QUEUE = 'mail';
@@ -46,17 +48,21 @@ export function createMail({
     keepFailedSeconds: REFUSED_KEPT_SECONDS,
   });
   const host = new URL(siteUrl).hostname;
+  const queued = (to: string, draft: MailDraft): QueuedMail => ({
+    messageId: `<${randomUUID()}@${host}>`,
+    to,
+    subject: draft.subject,
+    ...renderMail(draft, organisation, siteUrl),
+    ...(draft.replyTo ? { replyTo: draft.replyTo } : {}),
+    ...(draft.unsubscribeUrl ? { unsubscribeUrl: draft.unsubscribeUrl } : {}),
+  });
   return {
-    async send(tx, to, draft) {
-      const id = randomUUID();
-      await jobs.enqueue(tx, MAIL_QUEUE, {
-        messageId: `<${id}@${host}>`,
-        to,
-        subject: draft.subject,
-        ...renderMail(draft, organisation, siteUrl),
-        ...(draft.replyTo ? { replyTo: draft.replyTo } : {}),
-        ...(draft.unsubscribeUrl ? { unsubscribeUrl: draft.unsubscribeUrl } : {}),
-      } satisfies QueuedMail);
-    },
+    send: (tx, to, draft) => jobs.enqueue(tx, MAIL_QUEUE, queued(to, draft)),
+    sendAll: (tx, letters) =>
+      jobs.enqueueAll(
+        tx,
+        MAIL_QUEUE,
+        letters.map(({ to, draft }) => ({ data: queued(to, draft) })),
+      ),
   };
 }

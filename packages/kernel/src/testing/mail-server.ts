@@ -17,9 +17,17 @@ export interface MailServer {
   stop(): Promise<void>;
 }
 
-/** A mail server that takes everything and keeps it, oldest first. */
-export async function startMailServer(): Promise<MailServer> {
+/** A mail server that takes everything and keeps it, oldest first; so many a second at most. */
+export async function startMailServer({ perSecond = Infinity }: { perSecond?: number } = {}): Promise<MailServer> {
   const received: ReceivedMail[] = [];
+  let nextAt = 0;
+  /** Says when it takes the next one. */
+  const pace = (): number => {
+    const now = performance.now();
+    const at = Math.max(now, nextAt);
+    nextAt = at + 1_000 / perSecond;
+    return at - now;
+  };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -36,7 +44,7 @@ export async function startMailServer(): Promise<MailServer> {
             mail,
             source: source.toString('utf8'),
           });
-          done();
+          setTimeout(done, pace());
         }, done);
       });
     },

@@ -144,3 +144,11 @@ test('a hit leaves the indexed time alone for a minute, and no row goes while on
   assert.equal(await take(), false);
   assert.ok((await end()).getTime() <= start + 120_000, 'a clock that was set back does not keep it for longer');
 });
+
+test('many keys are taken with one statement, each for itself', async () => {
+  const take = () => throttle.tryTakeAll(database.db, 'claims', ['a', 'b', 'c']);
+  await throttle.take(database.db, 'claims', 'b');
+  assert.deepEqual(await take(), [true, true, true]);
+  assert.deepEqual(await take(), [true, false, true]);
+  assert.deepEqual(await take(), [false, false, false]);
+});

@@ -31,7 +31,7 @@ export async function closeFor(
 }
 
 /** Places that are closed for a day. */
-export function createClosures({ db, clock, log }: ActionContext) {
+export function createClosures({ db, clock, log, tellSoon }: ActionContext & { tellSoon: () => void }) {
   const requireDay = (day: string): void => {
     const today = toLocalDate(clock.now());
     if (day < today) throw invalidField('day', t('answers.closures.thatDayIsOver'));
@@ -42,8 +42,8 @@ export function createClosures({ db, clock, log }: ActionContext) {
       items: await findClosures(db, clock.now()),
       venues: await findAllVenues(db),
     }),
-    close: (caller: AdminCaller, closing: Closing): Promise<VenueClosure> =>
-      db.transaction(async (tx) => {
+    async close(caller: AdminCaller, closing: Closing): Promise<VenueClosure> {
+      const closed = await db.transaction(async (tx) => {
         const { venueId, day, insteadVenueId, reason } = closing;
         const known = new Set((await findVenues(tx, [venueId, insteadVenueId ?? venueId])).map(({ id }) => id));
         if (!known.has(venueId)) throw new Problem('record.not_found');
@@ -58,7 +58,10 @@ export function createClosures({ db, clock, log }: ActionContext) {
           ...(reason === null ? {} : { reason }),
         });
         return findClosure(tx, id);
-      }),
+      });
+      tellSoon();
+      return closed;
+    },
   };
 }
 export type Closures = ReturnType<typeof createClosures>;

@@ -33,7 +33,17 @@ function whenAgain({ sent_at, starts_at }: { sent_at: Date; starts_at: Date | nu
 }
 
 /** Who of a team has seen what is important, for the coaches of that team and nobody else. */
-export function createImportantFamilies({ db, clock, audit }: { db: Database; clock: Clock; audit: Audit }) {
+export function createImportantFamilies({
+  db,
+  clock,
+  audit,
+  tellSoon,
+}: {
+  db: Database;
+  clock: Clock;
+  audit: Audit;
+  tellSoon: () => void;
+}) {
   /** The only access: whoever is not its coach gets no name and no number. */
   const access = async (sql: Sql, caller: MemberCaller, { id, teamId }: OfTeam) => {
     const [notice] = await findImportant(sql, caller.id, { now: clock.now(), id });
@@ -88,8 +98,8 @@ export function createImportantFamilies({ db, clock, audit }: { db: Database; cl
         event: 'important.not_told',
         write: (tx) => deleteTold(tx, of.id, playerId),
       }),
-    again: (caller: MemberCaller, of: OfTeam): Promise<ImportantFamilies> =>
-      db.transaction(async (tx) => {
+    async again(caller: MemberCaller, of: OfTeam): Promise<ImportantFamilies> {
+      const families = await db.transaction(async (tx) => {
         await access(tx, caller, of);
         await lockNotice(tx, of.id);
         const now = clock.now();
@@ -101,7 +111,10 @@ export function createImportantFamilies({ db, clock, audit }: { db: Database; cl
           await note(tx, caller, 'important.sent_again', `team:${of.teamId}`, of);
         }
         return present(tx, caller, of);
-      }),
+      });
+      tellSoon();
+      return families;
+    },
   };
 }
 export type ImportantFamiliesService = ReturnType<typeof createImportantFamilies>;
