@@ -1,10 +1,11 @@
-import type { BrowserContext } from 'playwright-core';
+import assert from 'node:assert/strict';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { freePort } from '@sports-hub/hub/testing/free-port';
 import { startTestHub, type TestHub } from '@sports-hub/hub/testing/hub';
 import { createTestClock, type TestClock } from '@sports-hub/kernel/testing';
 import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
 import { startFaultyProxy, type FaultyProxy } from '@sports-hub/stack/testing/faulty-proxy';
-import { openBrowser } from './browser.ts';
+import { eventually, openBrowser, PHONE } from './browser.ts';
 
 /** A hub with one sport, a browser, and a way between the two that can be cut: for pages and workers alike. */
 export interface OfflineStack {
@@ -18,6 +19,9 @@ export interface OfflineStack {
   /** No connection: the browser is told so, and nothing arrives. */
   cut(): Promise<void>;
   mend(): Promise<void>;
+  /** A page of its own for each step: one that was kept loads itself again when the connection is back. */
+  newPage(): Promise<Page>;
+  signIn(page: Page, name: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -45,6 +49,21 @@ export async function startOfflineStack(): Promise<OfflineStack> {
       way.fault = 'pass';
       await browser.setOffline(false);
     },
+    async newPage() {
+      const before = browser.pages();
+      const page = await browser.newPage();
+      await page.setViewportSize(PHONE);
+      for (const other of before) await other.close();
+      return page;
+    },
+    async signIn(page, name) {
+      await browser.clearCookies();
+      await page.goto(`${way.origin}/account.php`);
+      await page.getByLabel('Email').first().fill(`${name}@riverbend.example`);
+      await page.locator('#password').fill('Riverbend2026');
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await page.waitForURL((url) => url.pathname === '/');
+    },
     async stop() {
       await browser.close();
       way.letGo();
@@ -54,3 +73,33 @@ export async function startOfflineStack(): Promise<OfflineStack> {
     },
   };
 }
+
+/** The addresses that the browser keeps, whoever's they are. */
+export const kept = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(`(async () => {
+    const all = [];
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) all.push(name + ' ' + url.slice(location.origin.length));
+    return all.sort();
+  })()`);
+export const keptPages = async (page: Page): Promise<string[]> =>
+  (await kept(page)).map((entry) => entry.replace(/^\S+ /, '')).filter((path) => !path.startsWith('/assets/'));
+export const untilKept = (page: Page, ...paths: string[]): Promise<void> =>
+  eventually(async () => {
+    const all = await keptPages(page);
+    for (const path of paths) assert.ok(all.includes(path), `${path} of ${all.join(' ')}`);
+  });
+
+export const bar = (page: Page): Locator => page.getByRole('status').filter({ hasText: 'No connection. As of' });
+
+/** What waits to be sent, in the order in which it was written. */
+export const waitingCalls = (page: Page): Promise<{ path: string; body: Record<string, unknown>; error?: object }[]> =>
+  page.evaluate(`new Promise((resolve, reject) => {
+    const request = indexedDB.open('outbox', 1);
+    request.onupgradeneeded = () => request.result.createObjectStore('waiting', { keyPath: 'order', autoIncrement: true });
+    request.onerror = () => reject(request.error);
+    request.onsuccess = () => {
+      const all = request.result.transaction('waiting').objectStore('waiting').getAll();
+      all.onsuccess = () => { request.result.close(); resolve(all.result); };
+    };
+  })`);

@@ -4,8 +4,16 @@ import type { Page } from 'playwright-core';
 import { TestClient } from '@sports-hub/hub/testing/client';
 import { idOf } from '@sports-hub/sport/testing/cast';
 import { assertAccessible } from './accessibility.ts';
-import { eventually, overflow, PHONE } from './browser.ts';
-import { startOfflineStack, type OfflineStack } from './offline-stack.ts';
+import { eventually, overflow } from './browser.ts';
+import {
+  bar,
+  kept,
+  keptPages,
+  startOfflineStack,
+  untilKept,
+  waitingCalls,
+  type OfflineStack,
+} from './offline-stack.ts';
 
 let stack: OfflineStack;
 before(async () => {
@@ -14,47 +22,11 @@ before(async () => {
 after(() => stack.stop());
 afterEach(() => stack.mend());
 
-/** A page of its own for each step: one that was kept loads itself again when the connection is back. */
-async function newPage(): Promise<Page> {
-  const before = stack.browser.pages();
-  const page = await stack.browser.newPage();
-  await page.setViewportSize(PHONE);
-  for (const other of before) await other.close();
-  return page;
-}
-
-async function signIn(page: Page, name: string): Promise<void> {
-  await stack.browser.clearCookies();
-  await page.goto(`${stack.origin}/account.php`);
-  await page.getByLabel('Email').first().fill(`${name}@riverbend.example`);
-  await page.locator('#password').fill('Riverbend2026');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL((url) => url.pathname === '/');
-}
-
-/** The addresses that the browser keeps, whoever's they are. */
-const kept = (page: Page): Promise<string[]> =>
-  page.evaluate<string[]>(`(async () => {
-    const all = [];
-    for (const name of await caches.keys())
-      for (const { url } of await (await caches.open(name)).keys()) all.push(name + ' ' + url.slice(location.origin.length));
-    return all.sort();
-  })()`);
-const keptPages = async (page: Page): Promise<string[]> =>
-  (await kept(page)).map((entry) => entry.replace(/^\S+ /, '')).filter((path) => !path.startsWith('/assets/'));
-const untilKept = (page: Page, ...paths: string[]): Promise<void> =>
-  eventually(async () => {
-    const all = await keptPages(page);
-    for (const path of paths) assert.ok(all.includes(path), `${path} of ${all.join(' ')}`);
-  });
-
-const bar = (page: Page) => page.getByRole('status').filter({ hasText: 'No connection. As of' });
-
 test('the week, teams and opened messages are there without a connection, with the time of them', async () => {
-  const page = await newPage();
+  const page = await stack.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
-  await signIn(page, 'pat.parker');
+  await stack.signIn(page, 'pat.parker');
   await untilKept(page, '/', '/teams');
   await page.goto(`${stack.origin}/messages.php?sport=basketball`);
   await page.locator('.conv').first().click();
@@ -114,7 +86,7 @@ const signInSilently = (page: Page, name: string): Promise<unknown> =>
   })()`);
 
 test('signing out removes what is kept: here by the browser, elsewhere at the next start', async () => {
-  const page = await newPage();
+  const page = await stack.newPage();
   await page.goto(`${stack.origin}/`);
   await untilKept(page, '/', '/teams');
   // The page stays, so that nothing but the response to it can have removed it.
@@ -128,7 +100,7 @@ test('signing out removes what is kept: here by the browser, elsewhere at the ne
   })()`);
   await eventually(async () => assert.deepEqual(await kept(page), []));
 
-  await signIn(page, 'pat.parker');
+  await stack.signIn(page, 'pat.parker');
   await untilKept(page, '/', '/teams');
   const elsewhere = new TestClient(stack.hub.app);
   await elsewhere.signIn('pat.parker@riverbend.example', 'Riverbend2026');
@@ -140,8 +112,8 @@ test('signing out removes what is kept: here by the browser, elsewhere at the ne
 });
 
 test('another person never sees the pages of the first', async () => {
-  const page = await newPage();
-  await signIn(page, 'pat.parker');
+  const page = await stack.newPage();
+  await stack.signIn(page, 'pat.parker');
   await untilKept(page, '/', '/teams');
   const before = await kept(page);
   await signInSilently(page, 'coach.kim');
@@ -164,8 +136,8 @@ test('another person never sees the pages of the first', async () => {
 });
 
 test('a page of the release before opens with its own files, and the next visit takes the new one over', async () => {
-  let page = await newPage();
-  await signIn(page, 'pat.parker');
+  let page = await stack.newPage();
+  await stack.signIn(page, 'pat.parker');
   await untilKept(page, '/', '/teams');
   // As the release before would have left it.
   await page.evaluate(`(async () => {
@@ -184,7 +156,7 @@ test('a page of the release before opens with its own files, and the next visit 
   await page.goto(`${stack.origin}/`);
   await page.locator('html[data-old="yes"]').waitFor({ state: 'attached' });
   await stack.mend();
-  page = await newPage();
+  page = await stack.newPage();
   await page.goto(`${stack.origin}/`);
   await eventually(async () => {
     const all = await kept(page);
@@ -224,21 +196,12 @@ const say = async (page: Page, text: string): Promise<void> => {
   await page.getByRole('button', { name: 'Send', exact: true }).click();
 };
 const waiting = (page: Page) => page.locator('.bubble--later');
-const outbox = (page: Page): Promise<string[]> =>
-  page.evaluate<string[]>(`new Promise((resolve, reject) => {
-    const request = indexedDB.open('outbox', 1);
-    request.onupgradeneeded = () => request.result.createObjectStore('waiting', { keyPath: 'order', autoIncrement: true });
-    request.onerror = () => reject(request.error);
-    request.onsuccess = () => {
-      const all = request.result.transaction('waiting').objectStore('waiting').getAll();
-      all.onsuccess = () => { request.result.close(); resolve(all.result.map(({ body }) => body.body)); };
-    };
-  })`);
+const outbox = async (page: Page): Promise<unknown[]> => (await waitingCalls(page)).map(({ body }) => body['body']);
 
 test('what is written without a connection waits visibly and is sent once, in order, also when its tab is closed', async () => {
   const { client, id } = await conversation('pat.parker', 'coach.kim');
-  let page = await newPage();
-  await signIn(page, 'pat.parker');
+  let page = await stack.newPage();
+  await stack.signIn(page, 'pat.parker');
   await untilKept(page, '/', '/teams');
   const address = `${stack.origin}/messages.php?sport=basketball&c=${id}`;
   await page.goto(address);
@@ -254,7 +217,7 @@ test('what is written without a connection waits visibly and is sent once, in or
   assert.equal(await overflow(page), 0);
 
   // Closed and opened again: still there.
-  page = await newPage();
+  page = await stack.newPage();
   await page.goto(address);
   await eventually(async () => assert.equal(await waiting(page).count(), 4));
   const bubble = (text: string) => page.locator('.said', { hasText: text });
@@ -269,7 +232,7 @@ test('what is written without a connection waits visibly and is sent once, in or
   );
 
   // The tab is gone, and two others are there when the connection is back.
-  page = await newPage();
+  page = await stack.newPage();
   await page.goto(`${stack.origin}/`);
   const second = await stack.browser.newPage();
   await second.goto(address);
@@ -287,8 +250,8 @@ test('what is written without a connection waits visibly and is sent once, in or
 
 test('what is refused later stays with the refusal; a full outbox says so; signing out removes it', async () => {
   const { client, id } = await conversation('coach.kim', 'riley.parker');
-  const page = await newPage();
-  await signIn(page, 'coach.kim');
+  const page = await stack.newPage();
+  await stack.signIn(page, 'coach.kim');
   await untilKept(page, '/', '/teams');
   await page.goto(`${stack.origin}/messages.php?sport=basketball&c=${id}`);
   await page.locator('#message').waitFor();

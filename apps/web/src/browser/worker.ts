@@ -1,17 +1,22 @@
 // The hub's service worker: shows the notices that push services bring, and keeps the signed-in person's week, teams and
 // opened messages for when there is no connection (ADR 18).
 
-import { doubt, find, forgetAll, keepThread, keptAt, keptKeys, note } from '../worker/kept.ts';
+import { doubt, find, forgetAll, keepMore, keepThread, keptAt, keptKeys, note, OWNER } from '../worker/kept.ts';
 import { showNotices } from '../worker/notices.ts';
-import { isAsset, isMessages, isSignIn, isThread, pageKey, threadPart } from '../worker/paths.ts';
+import { isAsset, isMessages, isSignIn, isThread, opensAtOnce, pageKey, threadPart } from '../worker/paths.ts';
 import { sendWaiting } from '../worker/sending.ts';
 import { worker, type FetchEvent, type WorkerEvent } from '../worker/scope.ts';
 import { keptPage, missingPage } from '../worker/shown.ts';
 
-/** Longer than this nobody waits at the edge of a field. */
+/** Longer than this nobody waits at the edge of a field: then it is said that there is no connection. */
 const PATIENCE_MS = 3_000;
+/** A page that was seen before is there again after this; what comes sooner is shown instead. */
+const AT_ONCE_MS = 300;
+/** So long after somebody did something they want to see what became of it, not what was before. */
+const PRESSED_MS = 60_000;
 
-const late = (): Promise<undefined> => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, undefined));
+const after = (milliseconds: number): Promise<undefined> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds, undefined));
 const nothing = (): undefined => undefined;
 const unlessItFails = (response: Promise<Response>): Promise<Response | undefined> => response.catch(nothing);
 
@@ -27,39 +32,73 @@ async function keptFor(key: string): Promise<[key: string, response: Response] |
 
 const withText = ({ headers }: Response, html: string): Response => new Response(html, { headers });
 
-async function shown(key: string | undefined): Promise<Response | undefined> {
+async function shown(key: string | undefined, isWaiting = false): Promise<Response | undefined> {
   const found = key === undefined ? undefined : await keptFor(key);
   const keys = await keptKeys();
-  if (found) return withText(found[1], keptPage(await found[1].text(), found[0], keptAt(found[1]), keys));
+  if (found)
+    return withText(found[1], keptPage(await found[1].text(), found[0], { at: keptAt(found[1]), isWaiting }, keys));
   const home = await find('/');
   return home && withText(home, missingPage(await home.text(), keptAt(home), keys));
 }
 
-/** Pages that came after what was kept had been shown, and when. */
-const arrived = new Map<string, number>();
+/** When somebody last did something, as far as is remembered. */
+let pressedAt = 0;
+/** Pages that came after what was kept had been shown, by address, for the reload that follows. */
+const arrived = new Map<string, [page: Response, at: number]>();
+
+function takeArrived({ href }: URL): Response | undefined {
+  const [page, at] = arrived.get(href) ?? [];
+  arrived.delete(href);
+  return at !== undefined && Date.now() - at < PATIENCE_MS ? page : undefined;
+}
+
+const patienceFor = (url: URL): number => {
+  if (!navigator.onLine) return 0;
+  return opensAtOnce(url) && Date.now() - pressedAt > PRESSED_MS ? AT_ONCE_MS : PATIENCE_MS;
+};
+
+/** To the page that was opened. */
+const tell = async ({ resultingClientId }: FetchEvent, message: unknown): Promise<void> =>
+  (await worker.clients.get(resultingClientId))?.postMessage(message);
+
+/** It came in the end: the page takes it in, or loads itself again where it is another person's or another release's. */
+async function tellOf(event: FetchEvent, kept: Headers, page: Response): Promise<void> {
+  const { url } = event.request;
+  const isSame = page.headers.get(OWNER) === kept.get(OWNER) && page.ok && opensAtOnce(new URL(url));
+  if (!isSame) arrived.set(url, [page, Date.now()]);
+  await tell(event, isSame ? { newer: await page.text() } : 'fresh');
+}
 
 /**
- * Network first; when nothing comes, what is kept, with the time of it. What comes after that is kept in its place, and
- * the page loads itself again from there.
+ * What was seen before is there at once and is brought up to date in place; without a connection it stays, with the time
+ * of it. Pages that are not opened at once wait for the network longer.
  */
-async function openPage(event: FetchEvent, arriving: Promise<Response>, noted: Promise<void>): Promise<Response> {
-  const key = pageKey(new URL(event.request.url));
-  if (key === undefined) return (await unlessItFails(arriving)) ?? (await shown(key)) ?? arriving;
-  if (Date.now() - (arrived.get(key) ?? 0) < PATIENCE_MS) {
-    arrived.delete(key);
-    const fresh = await find(key);
-    if (fresh) return fresh;
-  }
-  const inTime = await Promise.race([unlessItFails(arriving), late()]);
-  if (inTime) return inTime;
-  const kept = await shown(key);
+async function openPage(event: FetchEvent, arriving: Promise<Response>, noted: Promise<unknown>): Promise<Response> {
+  const url = new URL(event.request.url);
+  const key = pageKey(url);
+  const outcome = unlessItFails(arriving);
+  if (key === undefined) return (await outcome) ?? (await shown(key)) ?? arriving;
+  const fresh = takeArrived(url);
+  if (fresh) return fresh;
+  const patience = patienceFor(url);
+  const first = await Promise.race([outcome.then((response) => response ?? 'failed'), after(patience)]);
+  if (first instanceof Response) return first;
+  const isWaiting = first === undefined && patience === AT_ONCE_MS;
+  const kept = await shown(key, isWaiting);
   if (!kept) return arriving;
+  const { headers } = kept;
   event.waitUntil(
-    noted.then(async () => {
-      arrived.set(key, Date.now());
-      (await worker.clients.get(event.resultingClientId))?.postMessage('fresh');
-    }, nothing),
+    noted
+      .catch(nothing)
+      .then(async () => tellOf(event, headers, await arriving))
+      .catch(nothing),
   );
+  if (isWaiting)
+    event.waitUntil(
+      Promise.race([outcome, after(PATIENCE_MS)]).then(async (response) => {
+        if (!response) await tell(event, 'offline');
+      }),
+    );
   return kept;
 }
 
@@ -76,6 +115,8 @@ worker.addEventListener('fetch', (event: FetchEvent) => {
   const url = new URL(request.url);
   if (url.origin !== worker.location.origin) return;
   if (request.method !== 'GET') {
+    pressedAt = Date.now();
+    arrived.clear();
     if (isSignIn(url)) event.waitUntil(doubt());
     return;
   }
@@ -83,7 +124,7 @@ worker.addEventListener('fetch', (event: FetchEvent) => {
     const arriving = (async () => (await event.preloadResponse) ?? fetch(request))();
     // Before anybody reads it.
     const noted = arriving.then((response) => note(url, response.clone()));
-    event.waitUntil(noted.then(send).catch(nothing));
+    event.waitUntil(noted.then(keepMore).then(send).catch(nothing));
     event.respondWith(openPage(event, arriving, noted));
     return;
   }
@@ -108,7 +149,7 @@ worker.addEventListener('activate', (event: WorkerEvent) => {
       // The page that has brought the worker is kept as well.
       for (const { url } of await worker.clients.matchAll({ type: 'window' })) {
         const address = new URL(url);
-        if (pageKey(address)) await note(address, await fetch(url));
+        if (pageKey(address)) await keepMore(await note(address, await fetch(url)));
       }
     })().catch(nothing),
   );

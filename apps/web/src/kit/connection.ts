@@ -1,10 +1,13 @@
 // Whether there is a connection, said under the head of a page; and the worker that keeps pages for when there is none.
 
 import { t } from '@sports-hub/contract/texts';
-import { ownWorker } from './trusted-types.ts';
+import { showNewer } from './newer.ts';
+import { ownWorker, parsePage } from './trusted-types.ts';
 import { formatTime } from './words.ts';
 
-const bar = (): HTMLElement | null => document.querySelector('.offline');
+/** Hidden while a newer page may still be on its way. */
+const bar = (): HTMLElement | null => document.querySelector('.offline:not([hidden])');
+const aboutOffline = (): NodeListOf<HTMLElement> => document.querySelectorAll('[data-offline]');
 
 function say(words: string): void {
   const shown = bar() ?? document.createElement('div');
@@ -37,9 +40,14 @@ export function watchConnection(): void {
   addEventListener('online', lookAgain);
   setInterval(lookAgain, LOOK_EVERY_MS);
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
-  // What came later than one wants to wait for.
-  workers?.addEventListener('message', ({ data }) => {
+  // What has become of this page, which was there before the network had answered.
+  workers?.addEventListener('message', ({ data }: MessageEvent<'fresh' | 'offline' | { newer: string }>) => {
     if (data === 'fresh') location.reload();
+    else if (data === 'offline') for (const element of aboutOffline()) element.hidden = false;
+    else {
+      for (const element of aboutOffline()) element.remove();
+      showNewer(parsePage(data.newer));
+    }
   });
   addEventListener('load', () => void workers?.register(ownWorker).catch(() => undefined));
 }

@@ -1,4 +1,4 @@
-import { OFFLINE_SHAPE } from './offline-shape.ts';
+import { OFFLINE_PATH } from './offline-shape.ts';
 
 /** The drawings behind `Icon`, 24 by 24, stroked in the text's colour. Drawn for this project. */
 export const ICON_SHAPES = {
@@ -43,7 +43,7 @@ export const ICON_SHAPES = {
   no: '<circle cx="12" cy="12" r="8.4"/><path d="m6.2 6.2 11.6 11.6"/>',
   phone:
     '<path d="M6.5 4h3l1.4 4-1.9 1.4a11 11 0 0 0 5.6 5.6l1.4-1.9 4 1.4v3a2 2 0 0 1-2.2 2A15.5 15.5 0 0 1 4.5 6.2 2 2 0 0 1 6.5 4z"/>',
-  offline: OFFLINE_SHAPE,
+  offline: `<path d="${OFFLINE_PATH}"/>`,
   pin: '<path d="M12 21s6.8-6.1 6.8-11.4a6.8 6.8 0 0 0-13.6 0C5.2 14.9 12 21 12 21z"/><circle cx="12" cy="9.6" r="2.4"/>',
   plus: '<path d="M12 5v14M5 12h14"/>',
   print: '<path d="M7 9V4h10v5M7 17H4.5V9h15v8H17M7 14h10v6.5H7z"/>',

@@ -28,9 +28,12 @@ export async function readPage(response: Response): Promise<Document> {
   const isOurs = new URL(response.url).origin === location.origin;
   if (!isOurs || !response.headers.get('content-type')?.startsWith('text/html'))
     return document.implementation.createHTMLDocument();
-  const text = await response.text();
-  return new DOMParser().parseFromString(ownPages?.createHTML(text) ?? text, 'text/html');
+  return parsePage(await response.text());
 }
+
+/** The same of a page that our own worker has read. */
+export const parsePage = (text: string): Document =>
+  new DOMParser().parseFromString(ownPages?.createHTML(text) ?? text, 'text/html');
 
 const STRIPE = /^https:\/\/(?:[\w-]+\.)*js\.stripe\.com\//;
 

@@ -7,7 +7,8 @@ import { isAsset, isWhole, pageKey, threadKey } from './paths.ts';
 const PREFIX = 'kept-';
 /** Exists while it is not known who is signed in. */
 const UNSURE = 'unsure';
-const OWNER = 'kept-for';
+/** The header that says whose a page is, and of which release. */
+export const OWNER = 'kept-for';
 const AT = 'kept-at';
 const NOBODY = '-';
 const TEAMS = '/teams';
@@ -96,19 +97,27 @@ async function takeOver(name: string): Promise<void> {
   }
 }
 
-/** Reads from a page whose it is, and keeps it where it may be kept. A page that says nothing changes nothing. */
-export async function note(url: URL, response: Response): Promise<void> {
+/**
+ * Reads from a page whose it is, and keeps it where it may be kept: then it says in which cache. A page that says nothing
+ * changes nothing.
+ */
+export async function note(url: URL, response: Response): Promise<string | undefined> {
   const owner = response.headers.get(OWNER);
-  if (!owner) return;
+  if (!owner) return undefined;
   if (owner === NOBODY) await forget();
   else await forget(owner.split('.')[0]);
   await caches.delete(UNSURE);
-  if (owner === NOBODY) return;
   const key = pageKey(url);
-  if (!key || !isWhole(url) || !response.ok) return;
+  if (owner === NOBODY || !key || !isWhole(url) || !response.ok) return undefined;
   await keep(PREFIX + owner, key, response);
-  if (key === '/' && ageOf(await caches.match(TEAMS)) > TEAMS_MS) await visit(TEAMS);
-  await takeOver(PREFIX + owner);
+  return PREFIX + owner;
+}
+
+/** What goes with a page that was kept, when nobody waits for it any more. */
+export async function keepMore(name: string | undefined): Promise<void> {
+  if (!name) return;
+  if (ageOf(await caches.match(TEAMS)) > TEAMS_MS) await visit(TEAMS);
+  await takeOver(name);
 }
 
 const ageOf = (response: Response | undefined): number => Date.now() - keptAt(response);

@@ -34,3 +34,6 @@ export const isWhole = (url: URL): boolean => url.pathname === MESSAGES || url.s
 /** The address of a conversation's newest messages, under which they are kept. */
 export const threadKey = (sport: string, id: number): string =>
   `/api/v1/sports/${sport}/community/conversations/${id}/messages`;
+
+/** Pages of which the one that was seen before is better than none, for a moment. Messages bring themselves up to date. */
+export const opensAtOnce = (url: URL): boolean => PAGES.has(url.pathname) && isWhole(url);

@@ -1,7 +1,7 @@
 // What is said on a page that was kept. The worker changes the page's text: nothing here runs in a page.
 
 import { t } from '@sports-hub/contract/texts';
-import { OFFLINE_SHAPE } from '../kit/offline-shape.ts';
+import { OFFLINE_PATH } from '../kit/offline-shape.ts';
 import { formatMoment, formatTime } from '../kit/words.ts';
 
 /** The device's own time: that is the clock beside which it is read. */
@@ -17,8 +17,8 @@ export function asOfWords(moment: number, now = Date.now()): string {
 
 const before = (html: string, end: string, more: string): string => html.replace(end, () => more + end);
 
-const bar = (moment: number): string =>
-  `<div class="offline" role="status"><svg class="i i--s" viewBox="0 0 24 24" aria-hidden="true">${OFFLINE_SHAPE}</svg>` +
+const bar = (moment: number, hidden = ''): string =>
+  `<div class="offline" role="status" data-offline${hidden}><svg class="i i--s" viewBox="0 0 24 24" aria-hidden="true"><path d="${OFFLINE_PATH}"/></svg>` +
   `<span>${asOfWords(moment)}</span></div>`;
 
 const row = (href: string, title: string, sub: string): string =>
@@ -26,7 +26,7 @@ const row = (href: string, title: string, sub: string): string =>
   `<span class="small muted block">${sub}</span></span></a></li>`;
 
 /** What else is there. */
-const card = (keys: readonly string[]): string => {
+const card = (keys: readonly string[], hidden = ''): string => {
   const messages = keys.find((key) => key.startsWith('/messages'));
   const rows = [
     keys.includes('/teams')
@@ -35,15 +35,24 @@ const card = (keys: readonly string[]): string => {
     messages ? row(messages, t('browser.offline.messages'), t('browser.offline.thatYouHaveOpened')) : '',
   ].join('');
   return (
-    `<section class="stack stack--s" aria-labelledby="kept"><h2 id="kept">${t('browser.offline.onThisDevice')}</h2>` +
+    `<section class="stack stack--s" aria-labelledby="kept" data-offline${hidden}><h2 id="kept">${t('browser.offline.onThisDevice')}</h2>` +
     `${rows && `<ul class="card rows">${rows}</ul>`}<p class="small muted">${t('browser.offline.notKept')}</p></section>`
   );
 };
 
-/** A page that was kept, with the time of it; the first one also says what else there is. */
-export const keptPage = (html: string, key: string, moment: number, keys: readonly string[]): string => {
-  const dated = before(html, '</header>', bar(moment));
-  return key === '/' ? before(dated, '</main>', card(keys)) : dated;
+/**
+ * A page that was kept, with the time of it; the first one also says what else there is. While a newer one may still be on
+ * its way, that is there but hidden: the page shows it when it hears that none came.
+ */
+export const keptPage = (
+  html: string,
+  key: string,
+  { at, isWaiting }: { at: number; isWaiting: boolean },
+  keys: readonly string[],
+): string => {
+  const hidden = isWaiting ? ' hidden' : '';
+  const dated = before(html, '</header>', bar(at, hidden));
+  return key === '/' ? before(dated, '</main>', card(keys, hidden)) : dated;
 };
 
 /** In the frame of the start page: what was asked for is not here. */

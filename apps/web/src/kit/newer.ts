@@ -1,0 +1,55 @@
+// A newer state of a page takes the place of what is shown, without loading it again.
+
+/** Told when the page's content was replaced, for whoever has added something to it. */
+export const RENEWED = 'renewed';
+
+/** What somebody can find again: by its own name, or by what it does within something that has one. */
+function pathTo(element: Element | null): string | undefined {
+  if (!element || element === document.body) return undefined;
+  if (element.id) return `#${CSS.escape(element.id)}`;
+  const around = element.closest('[id]');
+  const within = around ? `#${CSS.escape(around.id)} ` : '';
+  for (const name of ['href', 'value']) {
+    const value = element.getAttribute(name);
+    if (value) return `${within}${element.localName}[${name}="${CSS.escape(value)}"]`;
+  }
+  return around ? within + element.localName : undefined;
+}
+
+/** What was typed and not sent, and what was opened: it must not go because something else is new. */
+function unfinished(main: Element): () => void {
+  const typed = [...main.querySelectorAll<HTMLInputElement>('input[id], textarea[id]')]
+    .filter(({ value, defaultValue }) => value !== defaultValue)
+    .map(({ id, value }) => [id, value] as const);
+  const open = [...main.querySelectorAll('details[open]')].flatMap((details) => pathTo(details) ?? []);
+  const focused = main.contains(document.activeElement) ? pathTo(document.activeElement) : undefined;
+  return () => {
+    for (const [id, value] of typed) {
+      const field = document.getElementById(id) as HTMLInputElement | null;
+      if (field) field.value = value;
+    }
+    for (const path of open) document.querySelector(path)?.setAttribute('open', '');
+    // What is far down is drawn with the next picture, and can have the focus only then.
+    if (focused)
+      requestAnimationFrame(() =>
+        setTimeout(() => document.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true })),
+      );
+  };
+}
+
+/** Takes the content of a page of the same address, person and release; the frame with its scripts stays. */
+export function showNewer(next: Document): void {
+  const main = document.getElementById('main');
+  const newer = next.getElementById('main');
+  if (!main || !newer) return;
+  const putBack = unfinished(main);
+  main.replaceWith(document.importNode(newer, true));
+  putBack();
+  const counts = [...next.querySelectorAll('a[data-unread]')];
+  for (const [index, link] of document.querySelectorAll('a[data-unread]').entries()) {
+    link.querySelector('.badge')?.remove();
+    const badge = counts[index]?.querySelector('.badge');
+    if (badge) link.append(document.importNode(badge, true));
+  }
+  document.dispatchEvent(new Event(RENEWED));
+}
