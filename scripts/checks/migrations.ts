@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { projectRoot } from './generated.ts';
+import { lockingStatements, tablesMadeBy } from './migration-locks.ts';
 
 /** The migrations of released versions, with their checksums. They have run on real databases and stay as they are. */
 const LOCK = 'migrations.lock.json';
@@ -50,7 +51,7 @@ const released = async (root: string): Promise<Record<string, string>> =>
 
 /**
  * What is wrong, in one line each: a released file that changed, a number used twice, a new file among the old,
- * a function or view, a statement that needs to be outside a transaction.
+ * a function or view, a statement that needs to be outside a transaction, one that would hold up the release before.
  */
 export async function brokenMigrations(root = projectRoot): Promise<string[]> {
   const here = await migrationsHere(root);
@@ -72,12 +73,19 @@ export async function brokenMigrations(root = projectRoot): Promise<string[]> {
         Object.keys(frozen).some((old) => dirname(old) === dirname(file) && basename(old) > basename(file)),
     )
     .map((file) => `${file} must come after the released ones`);
+  const isFrozen = ([file]: [string, string]): boolean => file in frozen;
+  const all = Object.entries(here);
+  const filled = tablesMadeBy(all.filter(isFrozen).map(([, text]) => text));
+  const locking = all
+    .filter((each) => !isFrozen(each))
+    .flatMap(([file, text]) => lockingStatements(file, text, filled));
   return [
     ...changed,
     ...misnamed,
     ...twice,
     ...late,
-    ...Object.entries(here).flatMap((each) => [...misplacedObject(each), ...outsideTransaction(each)]),
+    ...locking,
+    ...all.flatMap((each) => [...misplacedObject(each), ...outsideTransaction(each)]),
   ];
 }
 

@@ -6,6 +6,7 @@ alter table agent_registrations
   add column vouched_email text;
 
 -- A process of 1.0.0 adds rows without a client: one for each person of an issuer, as before.
+-- locks: an organisation has some dozen agents
 create unique index agent_registrations_client on agent_registrations (issuer, subject, client_id) nulls not distinct
   where issuer is not null;
 drop index agent_registrations_identity;

@@ -4,6 +4,7 @@
 -- them with this release, written down in its audit log. Whatever somebody has chosen since stays as it is.
 alter table safety_settings alter column quiet_hours set default true, alter column guardian_notices set default true;
 
+-- locks: there is one row
 with switched_on as (
   update safety_settings set quiet_hours = true, guardian_notices = true where version = 1
   returning quiet_hours, quiet_from, quiet_until, guardian_notices, transcript_export)

@@ -3,6 +3,7 @@
 
 -- Who was signed in when the registration was sent; null for everybody else, and for registrations before this.
 alter table registrations add column submitted_by bigint references members;
+-- locks: a league has some thousand registrations in all its seasons, and this takes milliseconds
 create index registrations_submitted_by on registrations (submitted_by) where submitted_by is not null;
 
 -- A player who was found to be the same child as another one, and everything of theirs moved there.

@@ -8,4 +8,5 @@ create table payment_installation (
 insert into payment_installation (id) values (gen_random_uuid());
 
 -- Null for payments of release 1.0.0, whose intents carry nothing but their number.
+-- locks: a league has some thousand payments in all its seasons, and this takes milliseconds
 alter table payments add column unguessable_id uuid constraint payments_unguessable_id unique;

@@ -2,6 +2,7 @@
 
 -- refund_refused: what had gone back is here again. dispute: the bank has taken it for the time being, or for good.
 -- dispute_won: it has brought it back.
+-- locks: a league has some thousand payments in all its seasons, and this takes milliseconds
 alter table payment_ledger drop constraint payment_ledger_kind_check, drop constraint payment_ledger_check,
   add constraint payment_ledger_kinds check (kind in ('charge', 'refund', 'refund_refused', 'dispute', 'dispute_won')),
   -- Positive came in, negative went out.

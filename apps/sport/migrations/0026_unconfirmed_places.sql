@@ -8,5 +8,6 @@ alter table registrations
   add column held_at timestamptz,
   -- A place was free, and is held; otherwise it is one on the waiting list.
   add column holds_place boolean not null default false;
+-- locks: a league has some thousand registrations in all its seasons, and this takes milliseconds
 create index registrations_unconfirmed on registrations (period_id, division_id, confirm_by)
   where status = 'draft' and confirm_by is not null;

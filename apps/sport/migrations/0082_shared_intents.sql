@@ -12,4 +12,5 @@ create table shared_intents (
   created_at timestamptz not null
 );
 alter table payments add column shared_intent_id bigint references shared_intents;
+-- locks: a league has some thousand payments in all its seasons, and this takes milliseconds
 create index payments_shared_intent on payments (shared_intent_id) where shared_intent_id is not null;

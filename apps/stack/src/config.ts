@@ -27,7 +27,7 @@ const pick = (environment: Environment, isWanted: (name: string) => boolean): Re
 
 /** Reads every variable once. The first malformed one ends the start with a line that names it. */
 export function parseConfig(environment: Environment, args: readonly string[], directory: string): StackConfig {
-  const { reset, move } = readArguments(args, directory);
+  const { reset, task } = readArguments(args, directory);
   const variables = readVariables(environment);
   const host = readHost(variables);
   const port = variables.integer('PORT', { min: 1, max: 65_535 - KNOWN_SPORTS.length, fallback: 4000 });
@@ -51,7 +51,7 @@ export function parseConfig(environment: Environment, args: readonly string[], d
     demo,
     isDemoPublic: demo && isPublic,
     reset,
-    move,
+    task,
     sportSecrets: secretsFor(variables, sports),
     forServices: pick(environment, () => true),
   };
@@ -59,18 +59,15 @@ export function parseConfig(environment: Environment, args: readonly string[], d
   return { ...config, forServices: pick(environment, (name) => known.has(name)) };
 }
 
-function readArguments(args: readonly string[], directory: string): Pick<StackConfig, 'reset' | 'move'> {
-  const [first, file, ...others] = args;
-  const move = first === '--dump' || first === '--load' ? first : undefined;
-  if (move && (!file || others.length > 0)) throw new StartError(`Name one file: npm start -- ${move} FILE.`);
-  if (move && file)
-    return { reset: false, move: { kind: move === '--dump' ? 'dump' : 'load', file: resolve(directory, file) } };
+function readArguments(args: readonly string[], directory: string): Pick<StackConfig, 'reset' | 'task'> {
+  const [kind, file, ...others] = args;
+  if (kind === 'backup' || kind === 'restore') {
+    if (!file || others.length > 0) throw new StartError(`Name one file: npm run ${kind} -- FILE.`);
+    return { reset: false, task: { kind, file: resolve(directory, file) } };
+  }
   const unknown = args.find((arg) => arg !== '--reset');
-  if (unknown)
-    throw new StartError(
-      `Unknown argument ${unknown}: there are --reset, which starts over, --dump FILE and --load FILE.`,
-    );
-  return { reset: args.includes('--reset'), move: undefined };
+  if (unknown) throw new StartError(`Unknown argument ${unknown}: there is only --reset, which starts over.`);
+  return { reset: args.includes('--reset'), task: undefined };
 }
 
 /** The address at which a program on this machine reaches one that listens on `host`, as it is written in a URL. */

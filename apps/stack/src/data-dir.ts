@@ -10,6 +10,8 @@ export interface DataDir {
   path: string;
   postgresHome: string;
   secretsFile: string;
+  /** Made before upgrades; starting over and restoring leave them alone. */
+  backups: string;
   logFile: (name: string) => string;
   /** Remembers a running service, so that the next start can end it if this process is ended by force. */
   remember: (service: string, pid: number) => void;
@@ -42,6 +44,7 @@ export async function openDataDir(path: string): Promise<DataDir> {
     path,
     postgresHome: postgresHome(path),
     secretsFile: secretsFile(path),
+    backups: join(path, 'backups'),
     logFile: (name) => join(logs(path), `${name}.log`),
     remember: (service, pid) => {
       content.services[service] = ownerOf(pid);
@@ -58,16 +61,17 @@ export async function openDataDir(path: string): Promise<DataDir> {
 }
 
 const kept = async (path: string): Promise<string[]> =>
-  (await readdir(path)).filter((name) => name !== 'sites.json' && !name.startsWith('stack.json'));
+  (await readdir(path)).filter((name) => !['sites.json', 'backups'].includes(name) && !name.startsWith('stack.json'));
 
 /** Nothing was ever kept here. */
 export const isUnused = async ({ path }: DataDir): Promise<boolean> =>
   (await kept(path)).every((name) => name === 'logs');
 
-const UNFINISHED = 'load-unfinished';
-/** Stands there while a dump is loaded, and afterwards if that was cut short. */
-export const unfinishedLoad = (path: string): string => join(path, UNFINISHED);
-export const isLoadUnfinished = async ({ path }: DataDir): Promise<boolean> => (await kept(path)).includes(UNFINISHED);
+const UNFINISHED = 'restore-unfinished';
+/** Stands there while a backup is restored, and afterwards if that was cut short. */
+export const unfinishedRestore = (path: string): string => join(path, UNFINISHED);
+export const isRestoreUnfinished = async ({ path }: DataDir): Promise<boolean> =>
+  (await kept(path)).includes(UNFINISHED);
 
 /** Deletes what earlier starts left. Only in a directory that a stack has made its own: DATA_DIR may be mistyped. */
 export async function emptyDataDir({ path }: DataDir): Promise<void> {

@@ -3,7 +3,8 @@ import { buildWeb } from '@sports-hub/web/build';
 import { banner } from './banner.ts';
 import { parseConfig } from './config.ts';
 import { asDataDirProblem } from './data-dir.ts';
-import { dumpStack, loadStack } from './moving/moving.ts';
+import { backUpStack } from './backup/backup.ts';
+import { restoreStack } from './backup/restore.ts';
 import { startStack } from './stack.ts';
 import { StartError } from './start-error.ts';
 import { createTeardown } from './teardown.ts';
@@ -47,8 +48,8 @@ async function start(): Promise<void> {
     const config = parseConfig(process.env, process.argv.slice(2), process.cwd());
     dataDir = config.dataDir;
     const options = { config, environment: process.env, say, teardown };
-    if (config.move) {
-      await (config.move.kind === 'dump' ? dumpStack : loadStack)(options, config.move.file);
+    if (config.task) {
+      await (config.task.kind === 'backup' ? backUpStack : restoreStack)(options, config.task.file);
       return void (await stop(0));
     }
     await buildWeb();

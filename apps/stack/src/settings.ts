@@ -15,7 +15,7 @@ export interface StackConfig {
   isDemoPublic: boolean;
   reset: boolean;
   /** Instead of serving: write everything into a file, or fill a new data directory from one. */
-  move: { kind: 'dump' | 'load'; file: string } | undefined;
+  task: { kind: 'backup' | 'restore'; file: string } | undefined;
   /** Secrets from the environment; for the other sports the stack makes its own. */
   sportSecrets: ReadonlyMap<Sport, string>;
   /** Variables that only the services read. */

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { backUpBeforeUpgrade } from './backup/before-upgrade.ts';
 import type { StackConfig } from './config.ts';
 import type { DataDir } from './data-dir.ts';
-import { emptyDataDir, isLoadUnfinished, openDataDir } from './data-dir.ts';
+import { emptyDataDir, isRestoreUnfinished, openDataDir } from './data-dir.ts';
 import { prepareDatabases } from './databases.ts';
 import type { ServiceName } from './databases.ts';
 import { requireFreePort } from './ports.ts';
@@ -32,9 +33,9 @@ export async function startStack(options: StackOptions): Promise<void> {
   teardown.add('directory', dataDir.release);
   await requireFreePorts(config);
   if (config.reset) await reset(config, dataDir, say);
-  if (await isLoadUnfinished(dataDir))
+  if (await isRestoreUnfinished(dataDir))
     throw new StartError(
-      `DATA_DIR: a dump was not loaded to its end into ${dataDir.path}; load it again with npm start -- --load FILE`,
+      `DATA_DIR: a backup was not restored to its end into ${dataDir.path}; run npm run restore -- FILE again`,
     );
   await dataDir.publishSites({
     hub: config.siteUrl,
@@ -42,6 +43,7 @@ export async function startStack(options: StackOptions): Promise<void> {
   });
   const kept = await keepSecrets(dataDir.secretsFile, [...config.sports.map((sport) => sport.name), PUSH]);
   const serverUrl = config.databaseUrl ?? (await startOwnPostgres(dataDir, options));
+  if (!config.databaseUrl) await backUpBeforeUpgrade(dataDir, serverUrl, say);
   const names: ServiceName[] = ['hub', ...config.sports.flatMap((sport) => (sport.listen ? [sport.name] : []))];
   const databases = await prepareDatabases(serverUrl, names, { beginAnew: config.reset });
   const services = describeServices(config, databases, new Map([...kept, ...config.sportSecrets]), environment);

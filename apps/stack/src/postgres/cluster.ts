@@ -41,7 +41,7 @@ export async function openCluster(home: string, { isThrowaway }: { isThrowaway: 
   } else if (version.trim() !== MAJOR_VERSION) {
     throw new StartError(
       `${directory} was written by PostgreSQL ${version.trim()} and this release has ${MAJOR_VERSION}. To keep what is in it, run ` +
-        'npm start -- --dump FILE with the release that wrote it, then npm start -- --load FILE with this one and DATA_DIR set ' +
+        'npm run backup -- FILE with the release that wrote it, then npm run restore -- FILE with this one and DATA_DIR set ' +
         'to a directory that does not exist yet (docs/operations.md). To start over: npm start -- --reset.',
     );
   }

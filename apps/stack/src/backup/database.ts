@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { readSchema } from './schema.ts';
 
-/** A line of a dump about one database. */
+/** A line of a backup about one database. */
 export type DatabaseLine =
   | { make: string[] }
   | { table: string; columns: string[] }
@@ -16,29 +16,25 @@ const PLAIN = `
   set datestyle = 'ISO'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set extra_float_digits = 3; set bytea_output = 'hex';
   set search_path = ''`;
 
-/** Everything in a database as it is at one moment, while others may go on writing. */
-export async function* dumpDatabase(client: pg.Client): AsyncGenerator<DatabaseLine> {
+/** Everything in a database as the client's transaction sees it, while others may go on writing. */
+export async function* readDatabase(client: pg.Client): AsyncGenerator<DatabaseLine> {
   await client.query(PLAIN);
-  await client.query('begin isolation level repeatable read read only');
   const { before, tables, after } = await readSchema(client);
   yield { make: before };
   for (const { name, columns } of tables) {
     yield { table: name, columns };
-    await client.query(
-      `declare dumped no scroll cursor for select dumped_row::text as row from only ${name} dumped_row`,
-    );
+    await client.query(`declare kept no scroll cursor for select kept_row::text as row from only ${name} kept_row`);
     for (;;) {
-      const { rows } = await client.query<{ row: string }>(`fetch ${ROWS_AT_ONCE} from dumped`);
+      const { rows } = await client.query<{ row: string }>(`fetch ${ROWS_AT_ONCE} from kept`);
       if (rows.length === 0) break;
       yield { rows: rows.map(({ row }) => row) };
     }
-    await client.query('close dumped');
+    await client.query('close kept');
   }
   yield { finish: after };
-  await client.query('commit');
 }
 
-/** Puts a dump into an empty database: all of it, or nothing. */
+/** Puts a backup into an empty database: all of it, or nothing. */
 export async function createLoader(client: pg.Client) {
   await client.query(PLAIN);
   // Functions name tables of ours without their schema, and may do so before those are there.

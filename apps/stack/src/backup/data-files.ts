@@ -1,10 +1,15 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, normalize, sep } from 'node:path';
-import { StartError } from '../start-error.ts';
+import { codeOf, StartError } from '../start-error.ts';
 
 /** What belongs to one run, and the server's own files, which only its own version can read. */
 const isLeftOut = (path: string): boolean =>
-  /^(postgres|logs|stack\.json|sites\.json|\.try-|load-unfinished)/.test(path);
+  /^(postgres|logs|stack\.json|sites\.json|\.try-|backups|restore-unfinished)/.test(path);
+
+/** What was removed since the directory was listed is named by no row for long. */
+const unlessGone = (error: unknown): undefined => {
+  if (codeOf(error) !== 'ENOENT') throw error;
+};
 
 /** Uploaded files, the secrets between hub and sports, and those with which keys in the databases are encrypted. */
 export async function* dataFiles(directory: string): AsyncGenerator<{ file: string; content: string }> {
@@ -12,7 +17,8 @@ export async function* dataFiles(directory: string): AsyncGenerator<{ file: stri
   for (const entry of entries) {
     const path = join(entry.parentPath, entry.name).slice(directory.length + 1);
     if (!entry.isFile() || isLeftOut(path)) continue;
-    yield { file: path.replaceAll(sep, '/'), content: (await readFile(join(directory, path))).toString('base64') };
+    const content = await readFile(join(directory, path)).catch(unlessGone);
+    if (content) yield { file: path.replaceAll(sep, '/'), content: content.toString('base64') };
   }
 }
 
@@ -22,7 +28,7 @@ export async function storeDataFile(
 ): Promise<void> {
   const path = normalize(file);
   if (path.startsWith('..') || path.startsWith(sep) || isLeftOut(path))
-    throw new StartError(`The dump has a file ${file} that belongs in no data directory.`);
+    throw new StartError(`The backup has a file ${file} that belongs in no data directory.`);
   await mkdir(dirname(join(directory, path)), { recursive: true, mode: 0o700 });
   await writeFile(join(directory, path), Buffer.from(content, 'base64'), { mode: 0o600 });
 }

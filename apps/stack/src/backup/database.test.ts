@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cloneDatabase, emptyDatabase } from '@sports-hub/kernel/testing';
 import pg from 'pg';
-import { createLoader, dumpDatabase, isEmptyDatabase, type DatabaseLine } from './database.ts';
+import { createLoader, readDatabase, isEmptyDatabase, type DatabaseLine } from './database.ts';
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
@@ -17,8 +17,9 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
 /** What is in a database, in an order that does not depend on where its rows lie. */
 const contentOf = (url: string): Promise<DatabaseLine[]> =>
   withClient(url, async (client) => {
+    await client.query('begin isolation level repeatable read');
     const lines: DatabaseLine[] = [];
-    for await (const line of dumpDatabase(client)) {
+    for await (const line of readDatabase(client)) {
       const last = lines.at(-1);
       if ('rows' in line && last && 'rows' in last) last.rows = [...last.rows, ...line.rows].sort();
       else if ('rows' in line) lines.push({ rows: [...line.rows].sort() });
@@ -28,7 +29,7 @@ const contentOf = (url: string): Promise<DatabaseLine[]> =>
     return lines;
   });
 
-/** Counted without the dump, which might leave the same out twice. */
+/** Counted without the backup, which might leave the same out twice. */
 const countsOf = (url: string): Promise<unknown[]> =>
   withClient(url, async (client) => {
     const ours = `in (select oid from pg_namespace where nspname in ('public', 'jobs'))`;
@@ -45,7 +46,7 @@ const countsOf = (url: string): Promise<unknown[]> =>
   });
 
 for (const template of ['hub', 'basketball'] as const) {
-  test(`the database of ${template}, loaded again, is the same in every table, function, index and row`, async () => {
+  test(`the database of ${template}, restored, is the same in every table, function, index and row`, async () => {
     const [from, to] = [await cloneDatabase(template), await emptyDatabase()];
     try {
       const lines = await contentOf(from.url);
@@ -54,7 +55,8 @@ for (const template of ['hub', 'basketball'] as const) {
         assert.equal(await isEmptyDatabase(client), true);
         const loader = await createLoader(client);
         await withClient(from.url, async (source) => {
-          for await (const line of dumpDatabase(source)) await loader.take(line);
+          await source.query('begin isolation level repeatable read');
+          for await (const line of readDatabase(source)) await loader.take(line);
         });
         await loader.finish();
         assert.equal(await isEmptyDatabase(client), false);
