@@ -108,6 +108,12 @@ export function asDataDirProblem(error: unknown, path: string): StartError | und
   );
 }
 
+export const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
 async function requireUsable(path: string): Promise<void> {
   try {
     await makeDirectory(logs(path));

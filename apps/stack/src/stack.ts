@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backUpBeforeUpgrade } from './backup/before-upgrade.ts';
+import { upgradeServer } from './backup/server-upgrade.ts';
 import type { StackConfig } from './config.ts';
 import type { DataDir } from './data-dir.ts';
 import { emptyDataDir, isRestoreUnfinished, openDataDir } from './data-dir.ts';
@@ -42,6 +43,7 @@ export async function startStack(options: StackOptions): Promise<void> {
     ...Object.fromEntries(config.sports.map(({ name, siteUrl }) => [name, siteUrl])),
   });
   const kept = await keepSecrets(dataDir.secretsFile, [...config.sports.map((sport) => sport.name), PUSH]);
+  if (!config.databaseUrl) await upgradeServer(dataDir, { say, teardown });
   const serverUrl = config.databaseUrl ?? (await startOwnPostgres(dataDir, options));
   if (!config.databaseUrl) await backUpBeforeUpgrade(dataDir, serverUrl, say);
   const names: ServiceName[] = ['hub', ...config.sports.flatMap((sport) => (sport.listen ? [sport.name] : []))];

@@ -135,11 +135,11 @@ test('a directory into which a backup was not restored to its end does not start
 test('a data directory of another PostgreSQL version says how to keep what is in it', async (t) => {
   const dataDir = await temporaryDirectory();
   await mkdir(join(dataDir, 'postgres', 'data'), { recursive: true });
-  await writeFile(join(dataDir, 'postgres', 'data', 'PG_VERSION'), '17\n');
+  await writeFile(join(dataDir, 'postgres', 'data', 'PG_VERSION'), '16\n');
   for (const args of [[], ['backup', join(dataDir, 'x.backup')]]) {
     const { code, said } = await run(t, dataDir, ...args);
     assert.equal(code, 1);
-    assert.match(said, /PostgreSQL 17.*npm run backup -- FILE with the release that wrote it.*npm run restore -- FILE/);
+    assert.match(said, /PostgreSQL 16.*npm run backup -- FILE with the release that wrote it.*npm run restore -- FILE/);
   }
 });
 

@@ -30,6 +30,12 @@ async function oldestReleaseIn(serverUrl: string): Promise<string | undefined> {
   }
 }
 
+/** A name for one that is made by itself. */
+export async function newBackupFile(dataDir: DataDir, of: string): Promise<string> {
+  await mkdir(dataDir.backups, { recursive: true, mode: 0o700 });
+  return join(dataDir.backups, `${of}-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.backup`);
+}
+
 /**
  * There is no way back from an upgrade but a backup, so the first start under a later release makes one; without room
  * for it nothing is upgraded.
@@ -41,9 +47,7 @@ export async function backUpBeforeUpgrade(
 ): Promise<void> {
   const before = await oldestReleaseIn(serverUrl);
   if (before === undefined || compareReleases(before, RELEASE) >= 0) return;
-  const moment = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
-  const file = join(dataDir.backups, `${before}-${moment}.backup`);
-  await mkdir(dataDir.backups, { recursive: true, mode: 0o700 });
+  const file = await newBackupFile(dataDir, before);
   say(`${dataDir.path} was last used by release ${before}. Backing it up before it is upgraded to ${RELEASE} ...`);
   await writeEverything({ dataDir: dataDir.path, serverUrl }, file);
   const megabytes = ((await stat(file)).size / 1e6).toFixed(1);

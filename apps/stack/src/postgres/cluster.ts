@@ -17,36 +17,54 @@ export interface Cluster {
   runAs: RunAs;
 }
 
-const MAJOR_VERSION = '18';
+/** Of the server that comes along. */
+export const MAJOR_VERSION = '18';
+
+/** A server of another major version. */
+export interface OtherServer {
+  version: string;
+  binaries: PostgresBinaries;
+}
 
 /**
  * Opens the server's files below `home`, and makes them the first time; `isThrowaway`: nobody needs them after a crash.
  */
-export async function openCluster(home: string, { isThrowaway }: { isThrowaway: boolean }): Promise<Cluster> {
-  const binaries = await findBinaries();
+export async function openCluster(
+  home: string,
+  { isThrowaway, server }: { isThrowaway: boolean; server?: OtherServer | undefined },
+): Promise<Cluster> {
+  const binaries = server?.binaries ?? (await findBinaries());
+  const wanted = server?.version ?? MAJOR_VERSION;
   await mkdir(home, { recursive: true, mode: 0o700 });
   const runAs = await chooseRunAs(home, binaries.postgres);
   const directory = join(home, 'data');
-  const version = await readFile(join(directory, 'PG_VERSION'), 'utf8').catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw error;
-  });
+  const version = await versionOf(home);
   if (version === undefined) {
     if (!(await isEmpty(directory)))
       throw new StartError(
-        `${directory} holds a database without its file PG_VERSION: put that file back (it says ${MAJOR_VERSION}), or start ` +
+        `${directory} holds a database without its file PG_VERSION: put that file back (it says ${wanted}), or start ` +
           'over with npm start -- --reset.',
       );
     await create(home, directory, binaries, runAs, isThrowaway ? ['--no-sync'] : []);
-  } else if (version.trim() !== MAJOR_VERSION) {
+  } else if (version !== wanted) {
     throw new StartError(
-      `${directory} was written by PostgreSQL ${version.trim()} and this release has ${MAJOR_VERSION}. To keep what is in it, run ` +
+      `${directory} was written by PostgreSQL ${version} and this release has ${wanted}. To keep what is in it, run ` +
         'npm run backup -- FILE with the release that wrote it, then npm run restore -- FILE with this one and DATA_DIR set ' +
         'to a directory that does not exist yet (docs/operations.md). To start over: npm start -- --reset.',
     );
   }
   return { directory, password: await readPassword(home), binaries, runAs };
 }
+
+/** The major version whose files are below `home`; undefined if none are. */
+export const versionOf = async (home: string): Promise<string | undefined> => {
+  try {
+    return (await readFile(join(home, 'data', 'PG_VERSION'), 'utf8')).trim();
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+};
 
 const isEmpty = async (directory: string): Promise<boolean> =>
   (

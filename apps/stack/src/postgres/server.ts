@@ -10,7 +10,7 @@ import { StartError } from '../start-error.ts';
 import { supervise } from '../supervisor.ts';
 import type { Run } from '../supervisor.ts';
 import { openCluster } from './cluster.ts';
-import type { Cluster } from './cluster.ts';
+import type { Cluster, OtherServer } from './cluster.ts';
 import { readPostmaster, stopLeftover } from './postmaster.ts';
 import { startSentinel } from './sentinel.ts';
 
@@ -27,6 +27,8 @@ export interface PostgresOptions {
   logFile: string;
   /** Server settings over the defaults below. */
   settings?: Record<string, string>;
+  /** Instead of the one that comes along. */
+  server?: OtherServer;
   /** For tests: faster, because nothing needs to survive a crash of the machine. */
   isThrowaway?: boolean;
   /** Told when the server died and is being started again. */
@@ -67,8 +69,8 @@ const socketDirectory = (home: string): string | undefined =>
 
 /** Starts the embedded PostgreSQL and keeps it running until it is told to stop. */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
-  const { isThrowaway = false } = options;
-  const cluster = await openCluster(options.home, { isThrowaway });
+  const { isThrowaway = false, server: other } = options;
+  const cluster = await openCluster(options.home, { isThrowaway, server: other });
   await stopLeftover(cluster.directory);
   await rotate(options.logFile);
   const port = await freePort();
