@@ -37,6 +37,7 @@ import { addMessagesPage } from './messages.ts';
 import { addNoticePages } from './notices.ts';
 import { createPageCsrf } from './page-csrf.ts';
 import { createProblemPage } from './problem-page.ts';
+import { addRidePages } from './rides/routes.ts';
 import { createSportCalls } from './sport-calls.ts';
 import { createSiteData, createVisitors, type SeenVisitors } from './site.ts';
 import { createSportReads } from './sport-reads.ts';
@@ -102,6 +103,7 @@ export function addHubPages(app: FastifyInstance, options: HubPagesOptions): voi
     readImportant: createImportantReads(sportCalls),
   });
   addImportantPages(app, { clock, sportCalls, siteData, visitors });
+  addRidePages(app, { clock, sportCalls, siteData, visitors });
   addTeamPages(app, { clock, reads, siteData, visitors, families });
   addAnswerPages(app, { sportCalls, visitors });
   const csrfFor = createPageCsrf({ signIns, cookie });

@@ -4,7 +4,7 @@ import { toUtcTime } from '@sports-hub/kernel';
 import { toLocalTime } from '@sports-hub/kernel/time';
 import type { DutyRow, ManagedDutyRow, SeenDutyRow } from './queries.ts';
 
-function eventTitle({ event_title, home, away }: DutyRow): string {
+export function eventTitle({ event_title, home, away }: DutyRow): string {
   if (event_title !== null) return event_title;
   return away === null
     ? t('answers.answers.practiceTitle', { team: home ?? '' })

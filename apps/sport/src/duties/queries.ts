@@ -45,17 +45,18 @@ export interface ManagedDutyRow extends DutyRow {
   takers: DutyTaker[];
 }
 
-const COLUMNS = `d.id, d.kind, d.title, d.note, ${teamJson('t')} as team, d.event_kind, d.event_id, d.event_title, home.name as home,
+export const COLUMNS = `d.id, d.kind, d.title, d.note, ${teamJson('t')} as team, d.event_kind, d.event_id, d.event_title, home.name as home,
   away.name as away, d.starts_at, d.minutes, coalesce(v.name, d.location) as place, d.places,
   (select count(*) from duty_takes k where k.duty_id = d.id and k.ended_at is null)::integer as taken, d.coaches_only, d.is_canceled`;
-const JOINS = `left join teams t on t.id = d.team_id left join teams home on home.id = d.home_team_id
+export const JOINS = `left join teams t on t.id = d.team_id left join teams home on home.id = d.home_team_id
   left join teams away on away.id = d.away_team_id left join venues v on v.id = d.venue_id`;
 const IN_ORDER = 'order by d.starts_at nulls last, d.id';
 
 /** What nobody has said anything about counts as done after this. */
 const UNTOLD = `interval '3 days'`;
-/** SQL: whether `duty_takes k` was taken for another time than `d` has now. */
-const isMoved = (take: string): string => `coalesce(not answer_counts(${take}.starts_at, d.starts_at), false)`;
+/** SQL: whether `duty_takes k` was taken for another time than `d` has now, or takes place after it was canceled. */
+export const isMoved = (take: string): string =>
+  `(coalesce(not answer_counts(${take}.starts_at, d.starts_at), false) or (${take}.freed_at is not null and not d.is_canceled))`;
 /** SQL: what became of `duty_takes k` until `now`, also by itself. A duty that did not take place is nobody's. */
 export const outcomeOf = (
   take: string,
@@ -109,8 +110,12 @@ export const insertTake = (
     take.startsAt,
   ]);
 
-export const endTake = (tx: Tx, id: number, now: Date): Promise<number> =>
-  tx.run('update duty_takes set ended_at = $2, offered_at = null, offered_to = null where id = $1', [id, now]);
+export const endTake = (tx: Tx, id: number, now: Date, handedTo: number | null = null): Promise<number> =>
+  tx.run('update duty_takes set ended_at = $2, offered_at = null, offered_to = null, handed_to = $3 where id = $1', [
+    id,
+    now,
+    handedTo,
+  ]);
 
 /** What a member may take over: one that is offered to them before one that is offered to everybody. */
 export const findOffer = (
@@ -137,7 +142,7 @@ export const storeOffer = (tx: Tx, takeId: number, to: number | null, now: Date)
 
 export const storeKept = (tx: Tx, takeId: number, startsAt: Date | null): Promise<number> =>
   tx.run(
-    'update duty_takes set offered_at = null, offered_to = null, declined_by = null, starts_at = $2 where id = $1',
+    'update duty_takes set offered_at = null, offered_to = null, declined_by = null, freed_at = null, starts_at = $2 where id = $1',
     [takeId, startsAt],
   );
 

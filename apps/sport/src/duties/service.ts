@@ -2,6 +2,7 @@ import type { Duty, DutyHours, DutyPerson } from '@sports-hub/contract';
 import { t } from '@sports-hub/contract/texts';
 import { invalidField, Problem, type Clock, type Database, type Sql, type Throttle, type Tx } from '@sports-hub/kernel';
 import { findHours } from './hours.ts';
+import { tellAsked, tellHandedOver } from './notices.ts';
 import { asDuty, isOver } from './present.ts';
 import {
   endTake,
@@ -81,8 +82,10 @@ export function createDuties({ db, counters, clock, throttle }: DutiesOptions) {
         if (row.coaches_only && !row.is_assigned) throw new Problem('duty.not_permitted');
         const offer = await findOffer(tx, id, memberId);
         const takesOver = offer && (offer.is_personal || row.taken >= row.places);
-        if (takesOver) await endTake(tx, offer.id, now);
-        else if (row.taken >= row.places) await refuseTaken(tx, id);
+        if (takesOver) {
+          await endTake(tx, offer.id, now, memberId);
+          await tellHandedOver(tx, offer.id, now);
+        } else if (row.taken >= row.places) await refuseTaken(tx, id);
         await insertTake(tx, { dutyId: id, memberId, now, startsAt: row.starts_at });
       }),
 
@@ -100,6 +103,7 @@ export function createDuties({ db, counters, clock, throttle }: DutiesOptions) {
         if (to !== undefined && !(await findPeople(tx, memberId, id)).some((person) => person.id === to))
           throw invalidField('to', t('answers.duties.notSomebodyWhoCanTakeIt'));
         await storeOffer(tx, take_id, to ?? null, clock.now());
+        await tellAsked(tx, take_id, clock.now());
       }),
 
     keep: (memberId: number, id: number): Promise<Duty> =>

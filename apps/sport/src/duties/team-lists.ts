@@ -1,6 +1,7 @@
 import type { DutyOutcome, ManagedDuty } from '@sports-hub/contract';
 import { Problem, type Clock, type Database, type Sql, type Throttle, type Tx } from '@sports-hub/kernel';
 import { lockAssignment } from '../community/announcements/queries.ts';
+import { tellTakers } from './notices.ts';
 import { asManagedDuty } from './present.ts';
 import {
   findManagedDuty,
@@ -85,6 +86,7 @@ export function createTeamLists({ db, counters, clock, throttle }: TeamListsOpti
     withdraw: (memberId: number, id: number): Promise<ManagedDuty> =>
       changeOne(memberId, id, async (tx, { kind }) => {
         if (kind !== 'snack') throw new Problem('record.not_found');
+        await tellTakers(tx, id, clock.now());
         await storeWithdrawn(tx, id, clock.now());
       }),
 

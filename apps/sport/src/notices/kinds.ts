@@ -3,7 +3,11 @@ import { secondsAfter, type MailDraft, type Tx } from '@sports-hub/kernel';
 import type { AnswerLinks } from '../answers/links.ts';
 import { findReminded } from '../answers/queries.ts';
 import { asFamilyEvent } from '../answers/present.ts';
+import { findToldDuties } from '../duties/notices.ts';
+import { findOpenDuties } from '../duties/gaps.ts';
+import { findToldRides } from '../rides/notices.ts';
 import { findToldAnnouncements } from './announcements.ts';
+import type { HelpingMails } from './helping-mails.ts';
 import type { NoticeMails } from './mails.ts';
 import type { NoticeLine, NoticeSubject, Reader } from './queries.ts';
 import { countOpenReports, countWaitingClaims } from './reviews.ts';
@@ -32,6 +36,8 @@ export interface Kind {
 }
 
 const idsOf = (lines: readonly NoticeLine[]): number[] => lines.map(({ subject_id }) => subject_id);
+const about = (lines: readonly NoticeLine[], wanted: NoticeSubject): number[] =>
+  idsOf(lines.filter(({ subject }) => subject === wanted));
 
 const oneByOne =
   (draft: Draft): Drafts =>
@@ -42,7 +48,7 @@ const oneByOne =
   };
 
 export const createKinds = (
-  mails: NoticeMails,
+  mails: NoticeMails & HelpingMails,
   answerLinks: Pick<AnswerLinks, 'address'>,
 ): Record<NoticeKind, Kind> => ({
   announcements: {
@@ -95,6 +101,23 @@ export const createKinds = (
       const { player_id: playerId, kind, event_id: eventId } = first;
       const url = await answerLinks.address(tx, { memberId: reader.id, playerId, kind, eventId });
       return mails.answers(reader, [first, ...others], url);
+    }),
+  },
+  duties: {
+    subjects: ['duty', 'duty_offer', 'duty_gap'],
+    throttle: 'notices',
+    drafts: oneByOne(async (tx, { reader, lines }, now) => {
+      const told = { own: about(lines, 'duty'), asked: about(lines, 'duty_offer'), now };
+      const gaps = about(lines, 'duty_gap').length > 0 ? await findOpenDuties(tx, reader.id, now) : [];
+      return mails.duties(reader, await findToldDuties(tx, reader.id, told), gaps);
+    }),
+  },
+  rides: {
+    subjects: ['ride'],
+    throttle: 'notices',
+    drafts: oneByOne(async (tx, { reader, lines }, now) => {
+      const [first, ...others] = await findToldRides(tx, reader.id, idsOf(lines), now);
+      return first && mails.rides(reader, [first, ...others]);
     }),
   },
   claims: {

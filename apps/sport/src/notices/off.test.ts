@@ -58,6 +58,8 @@ describe('the link under a mail', () => {
       { kind: 'messages', mail: true, push: true, digest: true },
       { kind: 'schedule', mail: true, push: true, digest: true },
       { kind: 'answers', mail: true, push: true, digest: true },
+      { kind: 'duties', mail: true, push: true, digest: true },
+      { kind: 'rides', mail: true, push: true, digest: true },
     ]);
     assert.deepEqual(await told('Two'), ['pat.parker', 'riley.parker']);
     assert.match((await get(url)).body, /Send them again/);
@@ -153,9 +155,33 @@ test('links lead where their reader can sign in: without a link to the hub, on t
 describe('the settings', () => {
   test('have claims and reports for administrators who decide about them only', async () => {
     const kinds = async (name: string) => (await settingOf(name)).map(({ kind }: { kind: string }) => kind);
-    assert.deepEqual(await kinds('casey.brook'), ['announcements', 'messages', 'schedule', 'answers']);
-    assert.deepEqual(await kinds('clerk'), ['announcements', 'messages', 'schedule', 'answers', 'claims']);
-    assert.deepEqual(await kinds('admin'), ['announcements', 'messages', 'schedule', 'answers', 'claims', 'reports']);
+    assert.deepEqual(await kinds('casey.brook'), [
+      'announcements',
+      'messages',
+      'schedule',
+      'answers',
+      'duties',
+      'rides',
+    ]);
+    assert.deepEqual(await kinds('clerk'), [
+      'announcements',
+      'messages',
+      'schedule',
+      'answers',
+      'duties',
+      'rides',
+      'claims',
+    ]);
+    assert.deepEqual(await kinds('admin'), [
+      'announcements',
+      'messages',
+      'schedule',
+      'answers',
+      'duties',
+      'rides',
+      'claims',
+      'reports',
+    ]);
   });
 
   test('refuse what is none', async () => {

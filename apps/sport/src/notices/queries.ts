@@ -6,7 +6,20 @@ import { SERVICE, type PushDevice } from './push-devices.ts';
 
 /** What a notice can be about. */
 export type NoticeSubject =
-  'announcement' | 'conversation' | 'game' | 'practice' | 'closure' | 'reminder' | 'claim' | 'report';
+  | 'announcement'
+  | 'conversation'
+  | 'game'
+  | 'practice'
+  | 'closure'
+  | 'reminder'
+  | 'duty'
+  | 'duty_offer'
+  | 'duty_gap'
+  | 'ride'
+  | 'claim'
+  | 'report';
+/** What is told to people who are known when it happens, without an event that is spread. */
+type DirectSubject = 'conversation' | 'duty' | 'duty_offer' | 'duty_gap' | 'ride';
 
 /** SQL for whether a member may be written to: somebody who can sign in; a player only while a guardian's yes holds. */
 export const isReachable = (alias: string): string =>
@@ -15,7 +28,7 @@ export const isReachable = (alias: string): string =>
 
 export interface NoticeEvent {
   id: number;
-  subject: Exclude<NoticeSubject, 'conversation'>;
+  subject: Exclude<NoticeSubject, DirectSubject>;
   subject_id: number;
   /** The last member who has a line; null while nobody has. */
   spread_to: number | null;

@@ -2,6 +2,8 @@ import { createAudit, createPushSending, createPushSigning, createThrottle } fro
 import { wireAnswers } from '../answers/wiring.ts';
 import { TELLING } from '../community/important/telling-work.ts';
 import type { ServiceParts } from '../platform/service-parts.ts';
+import { createEveningReminders } from './evening-reminders.ts';
+import { createHelpingMails } from './helping-mails.ts';
 import { createKinds } from './kinds.ts';
 import { createNoticeMails } from './mails.ts';
 import { createOffLinks, type OffLinks } from './off-links.ts';
@@ -16,7 +18,7 @@ import { createTelling } from './telling.ts';
 /** "At once", to whoever waits for a mail. */
 const TELL_SECONDS = 5;
 const SWEEP_SECONDS = 3600;
-/** How often it is looked whose answers close soon. */
+/** How often it is looked whose answers close soon, and what is tomorrow. */
 const REMIND_SECONDS = 60;
 
 /** Whom push services turn to. */
@@ -42,8 +44,9 @@ export function wireNotices({ db, counters, clock, jobs, mail, config }: Service
   const throttle = createThrottle(config.throttles, clock);
   const parts = wirePush({ db, clock, jobs, config });
   const { answerLinks, teamAnswers } = wireAnswers({ db, clock, config });
-  const kinds = createKinds(createNoticeMails(config), answerLinks);
+  const kinds = createKinds({ ...createNoticeMails(config), ...createHelpingMails(config) }, answerLinks);
   jobs.every(REMIND_SECONDS, 'answer reminders', teamAnswers.remindByItself);
+  jobs.every(REMIND_SECONDS, 'evening reminders', createEveningReminders({ db, clock }));
   const tellPeople = createTelling({
     db,
     clock,

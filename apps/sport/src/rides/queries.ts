@@ -1,12 +1,19 @@
-import type { NewRide, RideChild, RideDirection, RideRequest, EventKind, TeamRef } from '@sports-hub/contract';
+import type {
+  EventKind,
+  MeetingPlace,
+  NewRide,
+  RideChild,
+  RideDirection,
+  RideRequest,
+  TeamRef,
+} from '@sports-hub/contract';
 import type { Sql, Tx } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
 import { isVerifiedGuardian } from '../members/guardian-links.ts';
 import { teamJson } from '../season/divisions/queries.ts';
 
-/** A ride as one member sees it. */
-export interface RideRow {
-  id: number;
+/** What an event of a team is called, and when it is. */
+export interface RideEventRow {
   team: TeamRef;
   opponent: string | null;
   is_home: boolean | null;
@@ -14,12 +21,18 @@ export interface RideRow {
   event_id: number;
   event_title: string | null;
   starts_at: Date;
+}
+
+/** A ride as one member sees it. */
+export interface RideRow extends RideEventRow {
+  id: number;
   driver: string;
   is_yours: boolean;
   direction: RideDirection;
   seats: number;
   free_seats: number;
   meeting: string | null;
+  meets_at: Date | null;
   requests: RideRequest[];
   can_ask_for: RideChild[];
 }
@@ -33,9 +46,11 @@ const seenRides = (condition: string): string => `
   select r.id, ${teamJson('t')} as team, o.name as opponent, r.is_home, r.event_kind, r.event_id, r.event_title, r.starts_at,
          d.first_name || ' ' || d.last_name as driver, r.driver_id = $1 as is_yours, r.direction, r.seats,
          greatest(0, r.seats - (select count(*) from ride_passengers p where p.ride_id = r.id and p.status = 'accepted'))::integer as free_seats,
-         r.meeting,
+         r.meeting, r.meets_at,
          coalesce((
-           select json_agg(json_build_object('id', p.id, 'player_id', p.player_id, 'first_name', child.first_name,
+           select json_agg(json_build_object('id', p.id,
+                    'player_id', case when held.is_assigned or ${isGuardianOf('p.player_id')} then p.player_id end,
+                    'is_own', ${isGuardianOf('p.player_id')}, 'first_name', child.first_name,
                     'asked_by', a.first_name || ' ' || a.last_name, 'status', p.status, 'needs_yes', p.needs_yes,
                     'yes', case when c.id is not null then json_build_object('typed_name', c.typed_name, 'given_at', ${localTime('c.given_at')}) end)
                   order by p.id)
@@ -57,6 +72,37 @@ export const findRides = (sql: Sql, memberId: number, now: Date): Promise<RideRo
 
 export const findRide = (sql: Sql, memberId: number, id: number, now: Date): Promise<RideRow | undefined> =>
   sql.maybeOne<RideRow>(seenRides('r.id = $3'), [memberId, now, id]);
+
+export const findEventRides = (
+  sql: Sql,
+  memberId: number,
+  { teamId, kind, eventId, now }: { teamId: number; kind: EventKind; eventId: number; now: Date },
+): Promise<RideRow[]> =>
+  sql.rows<RideRow>(seenRides('r.team_id = $3 and r.event_kind = $4 and r.event_id = $5'), [
+    memberId,
+    now,
+    teamId,
+    kind,
+    eventId,
+  ]);
+
+/** An event of a team of which the member is an adult; `is_ahead` while it is planned and has not begun. */
+export const findRideEvent = (
+  sql: Sql,
+  memberId: number,
+  { teamId, kind, eventId, now }: { teamId: number; kind: EventKind; eventId: number; now: Date },
+): Promise<(RideEventRow & { place: string | null; is_ahead: boolean }) | undefined> =>
+  sql.maybeOne<RideEventRow & { place: string | null; is_ahead: boolean }>(
+    `select ${teamJson('t')} as team, o.name as opponent, e.is_home, $3::text as event_kind, e.event_id, e.title as event_title, e.starts_at,
+            coalesce(v.name, e.location) as place, e.status = 'scheduled' and e.starts_at > $5 as is_ahead
+       from team_events e join teams t on t.id = e.team_id left join teams o on o.id = e.opponent_id left join venues v on v.id = e.venue_id
+      where e.team_id = $2 and e.kind = $3 and e.event_id = $4 and exists (
+        select 1 from member_holdings h where h.member_id = $1 and h.team_id = e.team_id and h.role <> 'player')`,
+    [memberId, teamId, kind, eventId, now],
+  );
+
+export const findMeetingPlaces = (sql: Sql): Promise<MeetingPlace[]> =>
+  sql.rows<MeetingPlace>('select id, name from venues order by name, id limit 500');
 
 /** Whoever changes who has a seat waits here. */
 export const lockRide = (tx: Tx, id: number): Promise<number> =>
@@ -84,8 +130,8 @@ export const isVenue = async (tx: Tx, id: number): Promise<boolean> =>
 /** One offer of a driver for an event and direction: the same again is the one that is there. */
 export const insertRide = (tx: Tx, driverId: number, ride: NewRide, now: Date): Promise<{ id: number }> =>
   tx.one<{ id: number }>(
-    `insert into rides (team_id, event_kind, event_id, driver_id, direction, seats, meeting_venue_id, meeting, offered_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    `insert into rides (team_id, event_kind, event_id, driver_id, direction, seats, meeting_venue_id, meeting, meets_minutes_before, offered_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      on conflict (driver_id, team_id, event_kind, event_id, direction) where withdrawn_at is null
        do update set driver_id = excluded.driver_id returning id`,
     [
@@ -97,6 +143,7 @@ export const insertRide = (tx: Tx, driverId: number, ride: NewRide, now: Date): 
       ride.seats,
       ride.meeting_venue_id ?? null,
       ride.meeting || null,
+      ride.meets_minutes_before ?? null,
       now,
     ],
   );

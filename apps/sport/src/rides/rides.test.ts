@@ -10,6 +10,7 @@ import { startTestSport, type TestSport } from '../testing/sport.ts';
 const HAWKS = 1;
 const RILEY = 1;
 const JORDAN = 3;
+const NAMES: Readonly<Record<number, string>> = { [RILEY]: 'Riley', [JORDAN]: 'Jordan', 4: 'Drew' };
 
 let sport: TestSport;
 let game: number;
@@ -50,7 +51,7 @@ const asked = async (who: string, ride: number, player_id: number): Promise<numb
   return requests.find((request: { player_id: number }) => request.player_id === player_id).id;
 };
 const requestOf = async (who: string, ride: number, player: number) =>
-  (await seen(who, ride))?.requests.find(({ player_id }) => player_id === player);
+  (await seen(who, ride))?.requests.find(({ first_name }) => first_name === NAMES[player]);
 
 describe('offering, asking, accepting', () => {
   test('seats are offered once, asked for, given, and free again', async () => {

@@ -4,6 +4,7 @@ import {
   askForRide,
   endRideRequest,
   forbidRideAlone,
+  getEventRides,
   listRides,
   offerRide,
   withdrawRide,
@@ -14,6 +15,9 @@ import type { Rides } from './service.ts';
 
 export function addRideRoutes(routes: SportRoutes, { rides }: { rides: Rides }): void {
   routes.on(listRides, async ({ caller }) => ok(await rides.list(caller.id)));
+  routes.on(getEventRides, async ({ caller, query: { team_id, kind, event_id } }) =>
+    ok(await rides.ofEvent(caller.id, { teamId: team_id, kind, eventId: event_id })),
+  );
   routes.on(offerRide, async ({ caller, body }) => created(await rides.offer(caller.id, body)));
   routes.on(withdrawRide, async ({ caller, params: { id } }) => ok(await rides.withdraw(caller.id, id)));
   routes.on(askForRide, async ({ caller, params: { id }, body }) => ok(await rides.ask(caller.id, id, body.player_id)));

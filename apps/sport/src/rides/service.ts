@@ -1,4 +1,4 @@
-import type { NewRide, Ride, RideRequest } from '@sports-hub/contract';
+import type { EventKind, EventRides, NewRide, Ride, RideRequest } from '@sports-hub/contract';
 import { t } from '@sports-hub/contract/texts';
 import {
   invalidField,
@@ -12,8 +12,12 @@ import {
 } from '@sports-hub/kernel';
 import { toLocalTime } from '@sports-hub/kernel/time';
 import type { MemberCaller } from '../authentication/guards.ts';
+import { tellDriver, tellFamily, tellPassengers } from './notices.ts';
 import {
+  findEventRides,
+  findMeetingPlaces,
   findRide,
+  findRideEvent,
   findRideOfRequest,
   findRides,
   insertConsent,
@@ -28,31 +32,39 @@ import {
   storeWithdrawnRide,
   withdrawConsent,
   type RideRow,
+  type RideEventRow,
 } from './queries.ts';
 
 const SEATS_LIMIT = 8;
+/** How long before the event they can meet. */
+const MEETS_BEFORE = { least: 5, most: 240 };
 /** A number before a word, as houses have it. */
 const ADDRESS = /\d\s*[a-z]?[\s,.]+\p{L}{2,}|\p{L}{3,}\s+\d+\s*$/iu;
 
-function titleOf({ event_title, team, opponent, is_home }: RideRow): string {
+export function titleOf({ event_title, team, opponent, is_home }: RideEventRow): string {
   if (event_title !== null) return event_title;
   if (opponent === null) return t('answers.answers.practiceTitle', { team: team.name });
   const [home, away] = is_home ? [team.name, opponent] : [opponent, team.name];
   return t('answers.answers.gameTitle', { away, home });
 }
 
-const present = (row: RideRow): Ride => ({
-  id: row.id,
+const presentEvent = (row: RideEventRow) => ({
   team: row.team,
   event: { kind: row.event_kind, event_id: row.event_id, title: titleOf(row) },
   starts_at: toLocalTime(row.starts_at),
   starts_at_utc: toUtcTime(row.starts_at),
+});
+
+const present = (row: RideRow): Ride => ({
+  id: row.id,
+  ...presentEvent(row),
   driver: row.driver,
   is_yours: row.is_yours,
   direction: row.direction,
   seats: row.seats,
   free_seats: row.free_seats,
   meeting: row.meeting,
+  meets_at: row.meets_at && toLocalTime(row.meets_at),
   requests: row.requests,
   can_ask_for: row.can_ask_for,
 });
@@ -65,6 +77,9 @@ async function checkRide(tx: Tx, driverId: number, ride: NewRide, now: Date): Pr
   if (!(await isAhead(tx, ride, now))) throw invalidField('event_id', t('answers.duties.noSuchEvent'));
   if (ride.seats > SEATS_LIMIT)
     throw invalidField('seats', t('answers.duties.thisMustBeFrom', { least: 1, most: SEATS_LIMIT }));
+  const before = ride.meets_minutes_before;
+  if (before !== undefined && (before < MEETS_BEFORE.least || before > MEETS_BEFORE.most))
+    throw invalidField('meets_minutes_before', t('answers.duties.thisMustBeFrom', MEETS_BEFORE));
   if (ride.meeting && ride.meeting_venue_id) throw invalidField('meeting', t('answers.rides.oneMeetingPlace'));
   if (ride.meeting && ADDRESS.test(ride.meeting)) throw invalidField('meeting', t('answers.rides.noAddress'));
   if (ride.meeting_venue_id && !(await isVenue(tx, ride.meeting_venue_id)))
@@ -120,6 +135,19 @@ export function createRides({ db, counters, clock, throttle }: RidesOptions) {
       items: (await findRides(db, memberId, clock.now())).map(present),
     }),
 
+    async ofEvent(memberId: number, event: { teamId: number; kind: EventKind; eventId: number }): Promise<EventRides> {
+      const asked = { ...event, now: clock.now() };
+      const found = await findRideEvent(db, memberId, asked);
+      if (!found) throw new Problem('record.not_found');
+      return {
+        ...presentEvent(found),
+        place: found.place,
+        can_offer: found.is_ahead,
+        meeting_places: await findMeetingPlaces(db),
+        rides: (await findEventRides(db, memberId, asked)).map(present),
+      };
+    },
+
     async offer(memberId: number, ride: NewRide): Promise<Ride> {
       await throttle.take(counters, 'rides', memberId);
       return db.transaction(async (tx) => {
@@ -136,6 +164,7 @@ export function createRides({ db, counters, clock, throttle }: RidesOptions) {
       change(memberId, id, async (tx, { is_yours }, now) => {
         if (!is_yours) throw new Problem('record.not_found');
         await storeWithdrawnRide(tx, id, now);
+        await tellPassengers(tx, id, now);
       }),
 
     ask: (memberId: number, id: number, playerId: number): Promise<Ride> =>
@@ -145,6 +174,7 @@ export function createRides({ db, counters, clock, throttle }: RidesOptions) {
         if (!row.can_ask_for.some(({ player_id }) => player_id === playerId)) throw new Problem('record.not_found');
         if (row.free_seats === 0) throw new Problem('ride.full');
         await insertRequest(tx, { rideId: id, playerId, by: memberId, now });
+        await tellDriver(tx, id, now);
       }),
 
     accept: (memberId: number, requestId: number): Promise<Ride> =>
@@ -153,13 +183,19 @@ export function createRides({ db, counters, clock, throttle }: RidesOptions) {
         if (status === 'accepted') return;
         if (free_seats === 0) throw new Problem('ride.full');
         await storeRequest(tx, requestId, 'accepted', now);
+        await tellFamily(tx, requestId, now);
       }),
 
     end: (memberId: number, requestId: number): Promise<Ride> =>
-      changeRequest(memberId, requestId, async (tx, { player_id }, { is_yours }, now) => {
-        if (is_yours) await storeRequest(tx, requestId, 'declined', now);
-        else if (await lockGuardian(tx, memberId, player_id)) await storeRequest(tx, requestId, 'withdrawn', now);
-        else throw new Problem('record.not_found');
+      changeRequest(memberId, requestId, async (tx, { player_id }, { id, is_yours }, now) => {
+        if (is_yours) {
+          await storeRequest(tx, requestId, 'declined', now);
+          await tellFamily(tx, requestId, now);
+          return;
+        }
+        if (player_id === null || !(await lockGuardian(tx, memberId, player_id))) throw new Problem('record.not_found');
+        await storeRequest(tx, requestId, 'withdrawn', now);
+        await tellDriver(tx, id, now);
       }),
 
     allow: (by: MemberCaller, id: number, playerId: number, typedName: string): Promise<Ride> =>
@@ -172,6 +208,7 @@ export function createRides({ db, counters, clock, throttle }: RidesOptions) {
             t('answers.rides.yourOwnName', { name: `${by.first_name} ${by.last_name}` }),
           );
         await insertConsent(tx, { rideId: id, playerId, by: by.id, typedName, now });
+        await tellDriver(tx, id, now);
       }),
 
     forbid: (memberId: number, id: number, playerId: number): Promise<Ride> =>
@@ -179,6 +216,7 @@ export function createRides({ db, counters, clock, throttle }: RidesOptions) {
         await speakFor(tx, memberId, playerId);
         if ((await withdrawConsent(tx, { rideId: id, playerId, by: memberId, now })) === 0)
           throw new Problem('record.not_found');
+        await tellDriver(tx, id, now);
       }),
   };
 }

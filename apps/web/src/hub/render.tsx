@@ -21,6 +21,8 @@ import { MailListPage, MailPage, type MailListData } from './captured-mail.tsx';
 import type { HubSite, Viewer } from './frame.tsx';
 import { GuidePage, guides, HelpPage, type GuideData } from './guides.tsx';
 import { HomePage, type HubHomeData } from './home.tsx';
+import { RidesPage } from './rides/page.tsx';
+import type { RidesData } from './rides/view.ts';
 import { ImportantFamiliesPage, type ImportantFamiliesData } from './important-families.tsx';
 import { FailedPage, NotFoundPage, type FailedProps } from './lost.tsx';
 import { ContactPage, PrivacyPage, TermsPage, type NoticeData } from './notices.tsx';
@@ -37,6 +39,7 @@ export type { PressedAnswer, WeekPerson } from './week-answer.tsx';
 export type { WeekEvent, WeekView } from './week.tsx';
 export type { FamiliesSaid } from './important-families.tsx';
 export type { ImportantItem, ImportantView } from './important.tsx';
+export type { RideForm, RidesData } from './rides/view.ts';
 export type { HubSite, Viewer } from './frame.tsx';
 export type { StoryView } from '../kit/news.tsx';
 
@@ -115,6 +118,16 @@ export const renderImportantFamilies = (data: ImportantFamiliesData): string =>
       brand: data.sport,
     },
     <ImportantFamiliesPage {...data} />,
+  );
+
+/** Children's first names and the written yes: for one family's eyes. */
+export const renderRides = (data: RidesData): string =>
+  renderDocument(
+    {
+      ...hubHead(data.site, t('hub.rides.rides'), { sheet: 'main.css', robots: 'noindex' }),
+      brand: data.sport,
+    },
+    <RidesPage {...data} />,
   );
 
 export type { TeamView } from './teams.tsx';

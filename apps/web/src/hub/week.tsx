@@ -36,6 +36,8 @@ export interface WeekEvent {
   status?: 'cancelled' | 'postponed' | undefined;
   /** What it was a week ago, as far as that was something else. */
   was?: { place?: string | undefined; starts?: string | undefined } | undefined;
+  /** The rides to it. */
+  rides?: string | undefined;
   /** What does not fit beside it. */
   tags?: readonly string[] | undefined;
   people: readonly WeekPerson[];
@@ -122,7 +124,7 @@ const Times = ({ starts, ends }: WeekEvent) => (
 );
 
 const Row = ({ event, context }: { event: WeekEvent; context: AnswerContext }) => {
-  const { sport, title, href, place, directions, status, people, counts } = event;
+  const { sport, title, href, place, directions, rides, status, people, counts } = event;
   return (
     <li className={`ev sport-${sport}${status ? ' ev--off' : ''}`}>
       <Times {...event} />
@@ -138,6 +140,12 @@ const Row = ({ event, context }: { event: WeekEvent; context: AnswerContext }) =
               <Icon name="route" size="s" />
               {t('hub.home.directions')}
               <span className="hidden-text">{t('hub.home.to', { place })}</span>
+            </a>
+          ) : null}
+          {rides ? (
+            <a className="event__way" href={rides}>
+              {t('hub.rides.rides')}
+              <span className="hidden-text">{t('hub.home.to', { place: title })}</span>
             </a>
           ) : null}
         </span>

@@ -18,6 +18,8 @@ const ABOUT: Record<NoticeKind, string> = {
   messages: t('sport.noticeOff.unreadMessages'),
   schedule: t('sport.noticeOff.changesInTheSchedule'),
   answers: t('sport.noticeOff.answersThatAreWanted'),
+  duties: t('sport.noticeOff.duties'),
+  rides: t('sport.noticeOff.rides'),
   claims: t('sport.noticeOff.claims'),
   reports: t('sport.noticeOff.reports'),
 };

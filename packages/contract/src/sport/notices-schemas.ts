@@ -2,7 +2,16 @@ import Type, { type Static } from 'typebox';
 import { Id, LocalTime, Nullable, OneOf } from '../schemas.ts';
 
 /** What people are told of; each can be switched off for itself. */
-export const NOTICE_KINDS = ['announcements', 'messages', 'schedule', 'answers', 'claims', 'reports'] as const;
+export const NOTICE_KINDS = [
+  'announcements',
+  'messages',
+  'schedule',
+  'answers',
+  'duties',
+  'rides',
+  'claims',
+  'reports',
+] as const;
 export const NoticeKind = OneOf(NOTICE_KINDS);
 export type NoticeKind = Static<typeof NoticeKind>;
 

@@ -14,7 +14,8 @@ export type RideYes = Static<typeof RideYes>;
 
 export const RideRequest = Type.Object({
   id: Id,
-  player_id: Id,
+  player_id: Nullable(Type.Integer({ minimum: 1, description: 'For guardians of the child and the team’s coaches' })),
+  is_own: Type.Boolean({ description: 'Of a child of one’s own' }),
   first_name: Type.String(),
   asked_by: Type.String(),
   status: OneOf(['asked', 'accepted'] as const),
@@ -42,10 +43,28 @@ export const Ride = Type.Object({
   seats: Type.Integer({ minimum: 1 }),
   free_seats: Type.Integer({ minimum: 0 }),
   meeting: Nullable(Type.String()),
+  meets_at: Nullable(LocalTime),
   requests: Type.Array(RideRequest),
   can_ask_for: Type.Array(RideChild),
 });
 export type Ride = Static<typeof Ride>;
+
+/** A place of the league where people can meet. */
+export const MeetingPlace = Type.Object({ id: Id, name: Type.String() });
+export type MeetingPlace = Static<typeof MeetingPlace>;
+
+/** An event of a team with every ride to it; `can_offer` while it is ahead. */
+export const EventRides = Type.Object({
+  team: TeamRef,
+  event: DutyEvent,
+  starts_at: LocalTime,
+  starts_at_utc: UtcTime,
+  place: Nullable(Type.String()),
+  can_offer: Type.Boolean(),
+  meeting_places: Type.Array(MeetingPlace),
+  rides: Type.Array(Ride),
+});
+export type EventRides = Static<typeof EventRides>;
 
 /** Where they meet is a place of the league or a few words, never an address. */
 export const NewRide = Fields({
@@ -56,6 +75,8 @@ export const NewRide = Fields({
   seats: IdInput,
   meeting_venue_id: Type.Optional(IdInput),
   meeting: Type.Optional(Line(0, 60)),
+  // Digits as a form sends them: 5 to 240.
+  meets_minutes_before: Type.Optional(IdInput),
 });
 export type NewRide = Static<typeof NewRide>;
 

@@ -1,7 +1,8 @@
 import Type from 'typebox';
 import { json, operation } from '../operation.ts';
-import { Empty, Fields, IdInput, IdParam, Items, Line } from '../schemas.ts';
-import { NewRide, Ride, SeatOfChild } from './rides-schemas.ts';
+import { Empty, Fields, IdInput, IdParam, IdQuery, Items, Line } from '../schemas.ts';
+import { EventKind } from './answers-schemas.ts';
+import { EventRides, NewRide, Ride, SeatOfChild } from './rides-schemas.ts';
 
 const member = { service: 'sport', tag: 'Rides', access: 'member', reach: 'hub', throttle: ['rides'] } as const;
 const RideParams = Type.Object({ id: IdParam });
@@ -16,6 +17,18 @@ export const listRides = operation({
   summary: 'Rides that are offered within one’s teams, by time',
   responses: { 200: json(Items(Ride)) },
   problems: [],
+});
+
+export const getEventRides = operation({
+  ...member,
+  throttle: [],
+  name: 'getEventRides',
+  method: 'GET',
+  path: '/community/event-rides',
+  summary: 'The rides to one event of a team of one’s own, and where people can meet',
+  query: Type.Object({ team_id: IdQuery, kind: EventKind, event_id: IdQuery }),
+  responses: { 200: json(EventRides) },
+  problems: ['record.not_found'],
 });
 
 export const offerRide = operation({

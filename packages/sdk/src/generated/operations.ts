@@ -85,6 +85,7 @@ export const getCommunityMe: Endpoint<'getCommunityMe'> = { method: 'GET', path:
 export const getCommunityProfile: Endpoint<'getCommunityProfile'> = { method: 'GET', path: '/community/profile', service: 'sport', access: 'member' };
 export const getDisableConsequences: Endpoint<'getDisableConsequences'> = { method: 'GET', path: '/admin/members/:id/consequences', service: 'sport', access: 'admin' };
 export const getDutyHours: Endpoint<'getDutyHours'> = { method: 'GET', path: '/community/duty-hours', service: 'sport', access: 'member' };
+export const getEventRides: Endpoint<'getEventRides'> = { method: 'GET', path: '/community/event-rides', service: 'sport', access: 'member' };
 export const getFamilyCalendar: Endpoint<'getFamilyCalendar'> = { method: 'GET', path: '/account/calendar', service: 'hub', access: 'verified' };
 export const getFamilyEvent: Endpoint<'getFamilyEvent'> = { method: 'GET', path: '/community/family-event', service: 'sport', access: 'member' };
 export const getFamilyRegistration: Endpoint<'getFamilyRegistration'> = { method: 'GET', path: '/community/registrations/:id', service: 'sport', access: 'member' };

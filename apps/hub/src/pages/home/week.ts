@@ -29,6 +29,12 @@ function peopleOf(event: OwnEvent, sport: Sport, answers: readonly FamilyEvent[]
   }));
 }
 
+/** Where the rides to it are, for an adult of the team: the first one's of several. */
+function ridesOf({ kind, id, people, status }: OwnEvent, sport: Sport): string | undefined {
+  const team = people.find(({ role }) => role !== 'player')?.team;
+  return team && status === 'scheduled' ? `/rides/${sport}/${team.id}/${kind}/${id}` : undefined;
+}
+
 /** What it was, where somebody may still think so: the place, and the time if that changed too. */
 function wasOf({ was, starts_at, venue }: OwnEvent): WeekEvent['was'] {
   if (!was) return undefined;
@@ -61,6 +67,7 @@ const shownFor = (event: OwnEvent, place: { sport: Sport; site: string }, week: 
     directions: venue ? mapHref(venue) : undefined,
     status: status === 'cancelled' || status === 'postponed' ? status : undefined,
     was: wasOf(event),
+    rides: event.starts_at ? ridesOf(event, sport) : undefined,
     people: peopleOf(event, sport, week.answers),
     counts: event.people.some(({ role }) => role === 'coach') ? countsOf(event, week.coached) : undefined,
   };

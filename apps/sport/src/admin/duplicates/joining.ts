@@ -40,6 +40,25 @@ export async function joinRefusal(sql: Sql, keep: number, other: number): Promis
 
 const ids = async (rows: Promise<{ id: number }[]>): Promise<number[]> => (await rows).map(({ id }) => id);
 
+/** Seats in rides and the yeses to them. What both have stays behind, and counts for nobody any more. */
+const moveRides = async (tx: Tx, from: number, to: number): Promise<Required<Pick<Moved, 'seats' | 'consents'>>> => ({
+  seats: await ids(
+    tx.rows(
+      `update ride_requests q set player_id = $2 where q.player_id = $1 and not (q.status in ('asked', 'accepted') and exists (
+         select 1 from ride_requests k where k.ride_id = q.ride_id and k.player_id = $2 and k.status in ('asked', 'accepted'))) returning id`,
+      [from, to],
+    ),
+  ),
+  consents: await ids(
+    tx.rows(
+      `update ride_consents c set player_id = $2 where c.player_id = $1 and not (c.withdrawn_at is null and exists (
+         select 1 from ride_consents k where k.season_id = c.season_id and k.driver_id = c.driver_id and k.given_by = c.given_by
+            and k.player_id = $2 and k.withdrawn_at is null)) returning id`,
+      [from, to],
+    ),
+  ),
+});
+
 /** Everything of one player moves to another one, and the empty one is set aside. The caller has locked both. */
 export async function moveEverything(tx: Tx, from: number, to: number): Promise<Moved> {
   const registrations = await ids(
@@ -77,8 +96,9 @@ export async function moveEverything(tx: Tx, from: number, to: number): Promise<
       endedLinks.map(({ id }) => id),
     ]),
   );
+  const rides = await moveRides(tx, from, to);
   await tx.run('update players set joined_with = $2 where id = $1', [from, to]);
-  return { registrations, rosters, games, movedLinks, endedLinks };
+  return { registrations, rosters, games, movedLinks, endedLinks, ...rides };
 }
 
 /**
@@ -111,6 +131,16 @@ export async function moveBack(tx: Tx, from: number, to: number, moved: Moved): 
     from,
     to,
     moved.movedLinks,
+  ]);
+  await tx.run('update ride_requests set player_id = $2 where player_id = $1 and id = any($3)', [
+    from,
+    to,
+    moved.seats ?? [],
+  ]);
+  await tx.run('update ride_consents set player_id = $2 where player_id = $1 and id = any($3)', [
+    from,
+    to,
+    moved.consents ?? [],
   ]);
   await tx.run(
     `update guardian_links g set reason = i.reason, status = case when i.status <> 'verified' or exists (

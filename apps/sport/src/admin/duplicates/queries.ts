@@ -92,6 +92,9 @@ export interface Moved {
   /** Links that nobody else had are moved; those that both had stay behind, ended. */
   movedLinks: number[];
   endedLinks: { id: number; status: string; reason: string | null }[];
+  /** Seats in rides and written yeses; what was joined before there were any has none. */
+  seats?: number[];
+  consents?: number[];
 }
 
 export const storeDecision = (

@@ -11,6 +11,7 @@ import { t } from '@sports-hub/contract/texts';
 import { created, invalidField, ok, Problem, type Sql, type Tx } from '@sports-hub/kernel';
 import { findHomes, findHoursRule, storeHoursRule } from '../../duties/hours.ts';
 import { insertDuty } from '../../duties/making.ts';
+import { tellTakers } from '../../duties/notices.ts';
 import { asManagedDuty } from '../../duties/present.ts';
 import { findAllDuties, findManagedDuty, lockDuty, storeWithdrawn, type ManagedDutyRow } from '../../duties/queries.ts';
 import { confirmDuty as storeConfirmed } from '../../duties/team-lists.ts';
@@ -50,6 +51,7 @@ export function addDutyOfficeRoutes(routes: AdminRoutes, { db, clock, log }: Act
   routes.on(withdrawDuty, async ({ caller, params: { id } }) =>
     ok(
       await locked(id, async (tx, duty) => {
+        await tellTakers(tx, id, clock.now());
         await storeWithdrawn(tx, id, clock.now());
         await log(tx, caller, { event: 'duty.withdrawn', subject: `duty:${id}` });
         return asManagedDuty(duty);

@@ -258,6 +258,8 @@ function callFor(operation: string, record: string): Call {
       return {
         body: { team_id: 1, event_kind: 'practice', event_id: practices['hawks'], direction: 'back', seats: 2 },
       };
+    case 'getEventRides':
+      return { query: `?${new URLSearchParams(textsOf(teamAndEvent(record)))}` };
     case 'withdrawRide':
       return { id: ride, body: {} };
     case 'askForRide':

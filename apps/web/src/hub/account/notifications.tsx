@@ -28,6 +28,16 @@ const WORDS: Record<NoticeKind, { icon: IconName; name: string; hint: string }> 
     name: t('hub.account.notifications.answersThatAreWanted'),
     hint: t('hub.account.notifications.whenACoachReminds'),
   },
+  duties: {
+    icon: 'heart',
+    name: t('hub.account.notifications.helping'),
+    hint: t('hub.account.notifications.shiftsAndSnacks'),
+  },
+  rides: {
+    icon: 'route',
+    name: t('hub.account.notifications.rides'),
+    hint: t('hub.account.notifications.seatsAndDrivers'),
+  },
   claims: {
     icon: 'users',
     name: t('hub.account.notifications.claims'),

@@ -7,6 +7,7 @@ import { answers } from './answers.ts';
 import { browser } from './browser.ts';
 import { calendar } from './calendar.ts';
 import { duties } from './duties.ts';
+import { helping } from './helping.ts';
 import { hubAccount } from './hub-account.ts';
 import { hubImportant } from './hub-important.ts';
 import { hubWeek } from './hub-week.ts';
@@ -35,6 +36,7 @@ export const texts = {
   ...browser,
   ...calendar,
   ...duties,
+  ...helping,
   ...hubAccount,
   ...hubImportant,
   ...hubWeek,

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Ride } from '@sports-hub/contract';
+import { createTestClock } from '@sports-hub/kernel/testing';
+import { as, idOf } from '../../testing/cast.ts';
+import { addGame } from '../../testing/events.ts';
+import { startTestSport, type TestSport } from '../../testing/sport.ts';
+import { moveBack, moveEverything } from './joining.ts';
+
+const HAWKS = 1;
+const RILEY = 1;
+
+let sport: TestSport;
+before(async () => {
+  sport = await startTestSport({ clock: createTestClock('2026-07-02T16:00:00Z') });
+});
+after(() => sport.stop());
+
+/** Riley once more, on the same team and with the same guardian. */
+async function again(): Promise<number> {
+  const { id } = await sport.db.one<{ id: number }>(
+    `insert into players (first_name, last_name, birth_date, gender, created_at)
+     select 'Ryley', last_name, birth_date, gender, now() from players where id = $1 returning id`,
+    [RILEY],
+  );
+  await sport.db.run('insert into roster_entries (team_id, player_id) values ($1, $2)', [HAWKS, id]);
+  await sport.db.run(
+    `insert into guardian_links (member_id, player_id, relationship, status, created_at, verified_at)
+     values ($1, $2, 'parent_guardian', 'verified', now(), now())`,
+    [idOf(sport, 'pat.parker'), id],
+  );
+  return id;
+}
+
+test('a joined player’s seats and written yeses go along, and come back with it', async () => {
+  const other = await again();
+  const [both, one] = [await addGame(sport, { hours: 30 }), await addGame(sport, { hours: 60 })];
+  const post = (who: string, path: string, body: object) => as(sport, who).post(`/community/${path}`, body);
+  const offer = async (event_id: number): Promise<number> =>
+    (
+      await post('alex.morgan', 'rides', {
+        ...{ team_id: HAWKS, event_kind: 'game', event_id, direction: 'there', seats: 3 },
+      })
+    ).json().data.id;
+  const rides = [await offer(both), await offer(one)];
+  await post('pat.parker', `rides/${rides[0]}/ask`, { player_id: RILEY });
+  for (const ride of rides) await post('pat.parker', `rides/${ride}/ask`, { player_id: other });
+  await post('pat.parker', `rides/${rides[1]}/yes`, { player_id: other, typed_name: 'Pat Parker' });
+  const seats = async (): Promise<unknown[]> => {
+    const { items } = (await as(sport, 'alex.morgan').get('/community/rides')).json().data;
+    return (items as Ride[]).map(({ requests }) => requests.map(({ first_name, yes }) => [first_name, yes !== null]));
+  };
+  const before_ = await seats();
+  const moved = await sport.db.transaction((tx) => moveEverything(tx, other, RILEY));
+  assert.deepEqual(await seats(), [[['Riley', true]], [['Riley', true]]], 'one child, one seat');
+  await sport.db.transaction((tx) => moveBack(tx, RILEY, other, moved));
+  assert.deepEqual(await seats(), before_);
+});

@@ -1,0 +1,302 @@
+import { t } from '@sports-hub/contract/texts';
+import type { Ride, RideRequest } from '@sports-hub/contract';
+import type { ReactNode } from 'react';
+import {
+  Button,
+  ButtonLink,
+  Empty,
+  Field,
+  formatMoment,
+  formatTime,
+  Icon,
+  MomentText,
+  Notice,
+  PostForm,
+  SelectField,
+  typedField,
+  attemptOf,
+} from '../../kit/index.ts';
+import { rich } from '../../kit/rich.tsx';
+import { HubFrame } from '../frame.tsx';
+import { DIRECTIONS, SAID, type RideForm, type RidesData } from './view.ts';
+import { YesForm } from './written-yes.tsx';
+
+const hidden = (inside: ReactNode) => <span className="hidden-text">{inside}</span>;
+const strong = (inside: ReactNode) => <span className="strong">{inside}</span>;
+
+const whereWords = ({ direction, meeting, meets_at }: Ride): string => {
+  const words = { direction: DIRECTIONS[direction], place: meeting ?? '', time: meets_at ? formatTime(meets_at) : '' };
+  if (meeting !== null) return meets_at ? t('hub.rides.fromAt', words) : t('hub.rides.from', words);
+  return meets_at ? t('hub.rides.at', words) : words.direction;
+};
+
+const Press = ({
+  data,
+  form,
+  fields,
+  kind = 'quiet',
+  children,
+}: {
+  data: RidesData;
+  form: RideForm;
+  fields: Readonly<Record<string, string | number | undefined>>;
+  kind?: 'primary' | 'secondary' | 'quiet';
+  children: ReactNode;
+}) => (
+  <PostForm action={data.path} className="inline-form" hidden={{ csrf: data.csrf, do: form, ...fields }}>
+    <Button small kind={kind} type="submit">
+      {children}
+    </Button>
+  </PostForm>
+);
+
+/** The yes that stands beside the seat, or that it is missing. */
+const Yes = ({ data, request }: { data: RidesData; request: RideRequest }) => {
+  const { yes, needs_yes, is_own } = request;
+  if (yes)
+    return (
+      <span className="line-i line-i--ok">
+        <Icon name="check" size="s" />
+        <span>{t('hub.rides.saidYes', { name: yes.typed_name, time: formatMoment(yes.given_at, data.today) })}</span>
+      </span>
+    );
+  return needs_yes ? (
+    <span className="line-i line-i--warn">
+      <Icon name="shield" size="s" />
+      <span>{is_own ? t('hub.rides.needsYourYes') : t('hub.rides.needsTheYes')}</span>
+    </span>
+  ) : null;
+};
+
+const OwnWays = ({ data, ride, request }: { data: RidesData; ride: Ride; request: RideRequest }) => {
+  const words = { child: request.first_name, driver: ride.driver, hidden };
+  const ofChild = { ride: ride.id, player: request.player_id ?? undefined };
+  return (
+    <>
+      {request.needs_yes ? (
+        <ButtonLink small kind="primary" href={`${data.path}?yes=${request.id}`}>
+          {rich('hub.rides.sayYes', words)}
+        </ButtonLink>
+      ) : null}
+      {request.yes ? (
+        <Press data={data} form="no" fields={ofChild}>
+          {rich('hub.rides.takeYesBack', words)}
+        </Press>
+      ) : null}
+      <Press data={data} form="end" fields={{ request: request.id }}>
+        {rich('hub.rides.notNeeded', words)}
+      </Press>
+    </>
+  );
+};
+
+const DriverWays = ({ data, request }: { data: RidesData; request: RideRequest }) => {
+  const words = { child: request.first_name, hidden };
+  return (
+    <>
+      {request.status === 'asked' ? (
+        <Press data={data} form="accept" fields={{ request: request.id }} kind="secondary">
+          {rich('hub.rides.giveSeat', words)}
+        </Press>
+      ) : null}
+      <Press data={data} form="end" fields={{ request: request.id }}>
+        {rich('hub.rides.decline', words)}
+      </Press>
+    </>
+  );
+};
+
+const Request = ({ data, ride, request }: { data: RidesData; ride: Ride; request: RideRequest }) => {
+  const { first_name: child, status, asked_by: name, is_own } = request;
+  return (
+    <li className="rows__item rows__item--wrap">
+      <span className="grow">
+        <span>
+          {status === 'accepted'
+            ? t('hub.rides.hasASeat', { child })
+            : is_own
+              ? t('hub.rides.asked', { child })
+              : t('hub.rides.askedBy', { child, name })}
+        </span>
+        <Yes data={data} request={request} />
+      </span>
+      {ride.is_yours || is_own ? (
+        <span className="actions">
+          {ride.is_yours ? (
+            <DriverWays data={data} request={request} />
+          ) : (
+            <OwnWays data={data} ride={ride} request={request} />
+          )}
+        </span>
+      ) : null}
+    </li>
+  );
+};
+
+const Offer = ({ data, ride }: { data: RidesData; ride: Ride }) => {
+  const { driver, free_seats: count, is_yours } = ride;
+  return (
+    <li className="stack stack--s">
+      <div className="rows__item rows__item--wrap">
+        <Icon name="route" />
+        <span className="grow">
+          <span className="strong">
+            {count > 0 ? t('hub.rides.freeSeats', { driver, count }) : t('hub.rides.full', { driver })}
+          </span>
+          <br />
+          <span className="small muted">
+            {[is_yours ? t('hub.rides.yourCar') : '', whereWords(ride)].filter(Boolean).join(' · ')}
+          </span>
+        </span>
+        <span className="actions">
+          {count > 0
+            ? ride.can_ask_for.map(({ player_id, first_name: child }) => (
+                <Press
+                  key={player_id}
+                  data={data}
+                  form="ask"
+                  fields={{ ride: ride.id, player: player_id }}
+                  kind="secondary"
+                >
+                  {rich('hub.rides.askFor', { child, driver, hidden })}
+                </Press>
+              ))
+            : null}
+          {is_yours ? (
+            <Press data={data} form="withdraw" fields={{ ride: ride.id }}>
+              {t('hub.rides.withdraw')}
+            </Press>
+          ) : null}
+        </span>
+      </div>
+      {ride.requests.length > 0 ? (
+        <ul className="rows rows--inner">
+          {ride.requests.map((request) => (
+            <Request key={request.id} data={data} ride={ride} request={request} />
+          ))}
+        </ul>
+      ) : null}
+    </li>
+  );
+};
+
+const OfferForm = ({ data }: { data: RidesData }) => {
+  const attempt = attemptOf(data.refused, 'offer');
+  const field = (name: string, known = '') => ({ id: `offer-${name}`, ...typedField(attempt, name, known) });
+  const select = (name: string, known: string) => {
+    const { defaultValue, ...rest } = field(name, known);
+    return { ...rest, selected: defaultValue };
+  };
+  return (
+    <details className="card card--pad" open={data.refused?.form === 'offer'}>
+      <summary>{t('hub.rides.offerSeats')}</summary>
+      <PostForm action={data.path} className="form stack" hidden={{ csrf: data.csrf, do: 'offer' }}>
+        <Field
+          {...field('seats', '2')}
+          type="number"
+          min={1}
+          max={8}
+          label={t('hub.rides.seats')}
+          hint={t('hub.rides.seatsHint')}
+          required
+        />
+        <SelectField
+          {...select('direction', 'both')}
+          label={t('hub.rides.direction')}
+          options={(['both', 'there', 'back'] as const).map((value) => ({ value, label: DIRECTIONS[value] }))}
+        />
+        <SelectField
+          {...select('meeting_venue_id', '')}
+          label={t('hub.rides.meetAt')}
+          hint={t('hub.rides.noAddress')}
+          options={[
+            { value: '', label: t('hub.rides.elsewhere') },
+            ...data.list.meeting_places.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+        />
+        <Field {...field('meeting')} label={t('hub.rides.inWords')} maxLength={60} optional />
+        <Field
+          {...field('meets_minutes_before')}
+          type="number"
+          min={5}
+          max={240}
+          label={t('hub.rides.howLongBefore')}
+          optional
+        />
+        <div>
+          <Button kind="primary" type="submit">
+            {t('hub.rides.offer')}
+          </Button>
+        </div>
+      </PostForm>
+    </details>
+  );
+};
+
+const NeverAlone = () => (
+  <p className="line-i">
+    <Icon name="shield" size="s" />
+    <span>{rich('hub.rides.neverAlone', { strong })}</span>
+  </p>
+);
+
+const List = ({ data }: { data: RidesData }) => {
+  const { list, today } = data;
+  return (
+    <>
+      <div className="page-head page-head--tight">
+        <p className="small">{list.team.name}</p>
+        <h1>{t('hub.rides.ridesTo', { event: list.event.title })}</h1>
+        <p>
+          <MomentText value={list.starts_at} today={today} />
+          {list.place ? ` · ${list.place}` : ''}
+        </p>
+      </div>
+      {list.rides.length > 0 ? (
+        <ul className="card rows">
+          {list.rides.map((ride) => (
+            <Offer key={ride.id} data={data} ride={ride} />
+          ))}
+        </ul>
+      ) : (
+        <div className="card">
+          <Empty
+            icon="route"
+            title={list.can_offer ? t('hub.rides.nobodyHasOffered') : t('hub.rides.offersAreClosed')}
+          />
+        </div>
+      )}
+      <NeverAlone />
+      {list.rides.some(({ is_yours }) => is_yours) ? (
+        <p className="small muted">{t('hub.rides.withdrawHint')}</p>
+      ) : null}
+      {list.can_offer ? <OfferForm data={data} /> : null}
+    </>
+  );
+};
+
+/** The rides to one event of a team. Complete without script. */
+export function RidesPage(data: RidesData) {
+  const { site, viewer, said, refused, yes, path, list } = data;
+  return (
+    <HubFrame site={site} viewer={viewer} place="home">
+      <main className="wrap wrap--narrow main stack stack--l" id="main">
+        <a className="crumb" href={yes ? path : '/'}>
+          <Icon name="left" size="s" />
+          {yes ? t('hub.rides.ridesTo', { event: list.event.title }) : t('hub.rides.home')}
+        </a>
+        {said ? (
+          <Notice tone="success" role="status">
+            {SAID[said]}
+          </Notice>
+        ) : null}
+        {refused && Object.keys(refused.fields).length === 0 ? (
+          <Notice tone="warning" role="alert">
+            {refused.message}
+          </Notice>
+        ) : null}
+        {yes ? <YesForm data={data} {...yes} /> : <List data={data} />}
+      </main>
+    </HubFrame>
+  );
+}
