@@ -52,6 +52,7 @@ const HUB_MODULES = [
   'links',
   'live',
   'calendar',
+  'week',
   'operator',
   'demo',
   'pages',

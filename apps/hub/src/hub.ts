@@ -54,6 +54,8 @@ import { addPasskeyRoutes } from './accounts/passkeys/routes.ts';
 import { addPasswordRoutes } from './accounts/passwords/routes.ts';
 import { addSessionRoutes } from './accounts/sessions/routes.ts';
 import { createSweep, SWEEP_SECONDS } from './accounts/sweep.ts';
+import { addWeekMailRoutes } from './week/routes.ts';
+import { wireWeek } from './week/wiring.ts';
 import { WRITE_SECONDS } from './accounts/sessions/token-uses.ts';
 
 export interface HubOptions {
@@ -72,6 +74,8 @@ export interface HubOptions {
 export interface Hub extends RunningService {
   db: Database;
   jobs: Jobs;
+  /** Mails about the week, for tests that do not wait. */
+  mailWeeks(): Promise<boolean>;
 }
 
 /** Wires the hub. Every dependency is made here and passed on. */
@@ -174,6 +178,17 @@ export async function createHub({
   });
   addFamilyCalendarRoutes(routes, { familyCalendars });
   addFamilyCalendarEndpoints(app, { familyCalendars });
+  const { weekMails, weekOffLinks, weekMailSettings } = wireWeek({
+    db,
+    counters,
+    clock,
+    log,
+    jobs,
+    mail,
+    config,
+    upstreams,
+  });
+  addWeekMailRoutes(routes, { weekMailSettings });
   const disk = watchDisk({ folder: config.dataDir, db });
   addHealthEndpoints(app, {
     checks: {
@@ -201,6 +216,7 @@ export async function createHub({
     calls: createPageCalls(app, routes),
     upstreams,
     invitations,
+    weekOffLinks,
   });
 
   const sweep = createSweep(db, clock, { keepUnverified: config.demo, auditDays: config.auditDays });
@@ -215,6 +231,7 @@ export async function createHub({
     app,
     db,
     jobs,
+    mailWeeks: weekMails.run,
     async close() {
       await jobs.stop();
       closeMail();

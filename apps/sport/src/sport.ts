@@ -53,6 +53,7 @@ import { wireRides } from './rides/wiring.ts';
 import { wireMembers } from './members/wiring.ts';
 import { addImportantRoutes } from './notices/important/routes.ts';
 import { addNoticeRoutes } from './notices/routes.ts';
+import { addWeekRoutes } from './notices/week/routes.ts';
 import { wireNotices } from './notices/wiring.ts';
 import { addSiteSignInRoutes } from './authentication/site-sign-in-routes.ts';
 import type { Payments } from './payments/service.ts';
@@ -222,8 +223,16 @@ export async function createSport({
     }),
     ...signInParts,
   });
-  const { notices, offLinks, settings, important, families } = wireNotices({ db, counters, clock, jobs, mail, config });
+  const { notices, offLinks, settings, important, families, gather } = wireNotices({
+    db,
+    counters,
+    clock,
+    jobs,
+    mail,
+    config,
+  });
   addNoticeRoutes(routes, { settings });
+  addWeekRoutes(routes, { db, clock, gather });
   addImportantRoutes(routes, { important, families });
   addRegistrationRoutes(routes, { ...registration, db, counters, clock, familyOf: guards.family });
   const relays = wireRelays({ db, counters, clock, jobs, mail, config });

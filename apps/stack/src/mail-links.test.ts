@@ -243,6 +243,7 @@ const ELSEWHERE: Record<string, string[]> = {
   'apps/sport/src/community/claims/service.ts': [],
   'apps/sport/src/community/guardian-notices/service.ts': [`${SITE}/contact`],
   'apps/sport/src/notices/silent-devices.ts': [`${HUB}/account.php`, `${SITE}/account.php`],
+  'packages/kernel/src/week/mail.ts': [`${HUB}/`],
   'apps/sport/src/relays/contact/service.ts': [],
   'apps/sport/src/relays/board-mail/service.ts': [],
 };

@@ -43,6 +43,8 @@ import { createSiteData, createVisitors, type SeenVisitors } from './site.ts';
 import { createSportReads } from './sport-reads.ts';
 import { addSiteFiles } from './site-files.ts';
 import { addSportWays } from './sport-ways.ts';
+import type { WeekOffLinks } from '../week/off-links.ts';
+import { addWeekOffPages } from './week-off.ts';
 
 export interface HubPagesOptions {
   config: HubConfig;
@@ -57,6 +59,7 @@ export interface HubPagesOptions {
   calls: PageCalls;
   upstreams: Upstreams;
   invitations: Invitations;
+  weekOffLinks: WeekOffLinks;
 }
 
 /** The pages that the hub itself serves. */
@@ -74,6 +77,7 @@ export function addHubPages(app: FastifyInstance, options: HubPagesOptions): voi
     calls,
     upstreams,
     invitations,
+    weekOffLinks,
   } = options;
   const sportCalls = createSportCalls(app);
   const reads = createSportReads(pages);
@@ -112,6 +116,7 @@ export function addHubPages(app: FastifyInstance, options: HubPagesOptions): voi
   addSportSignIn(app, { siteData, visitors, upstreams });
   addWelcomePages(app, { calls, csrfFor, invitations, siteData, visitors, upstreams });
   addNoticePages(app, { siteData, visitors });
+  addWeekOffPages(app, { siteData, weekOffLinks });
   addHelpPages(app, { siteUrl: config.siteUrl, siteData, visitors });
   const sports = [...config.sports.keys()];
   addMessagesPage(app, { sportCalls, siteData, visitors, sports });

@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { parseForm, plainFields, Problem, sendPage, type PlainFormFields } from '@sports-hub/kernel';
+import { Problem, sendPage, takeOneClickForms, type PlainFormFields } from '@sports-hub/kernel';
 import { sportPages } from '@sports-hub/web/render';
 import type { OffLink, OffLinks } from '../notices/off-links.ts';
 import { mailedTokenIn } from '../platform/http/mailed-tokens.ts';
 import type { PageRoutes } from './page-routes.ts';
 
 const PATH = '/notices/off';
-const BODY_LIMIT = 8 * 1024;
 
 const tokenIn = (request: FastifyRequest): string => {
   const fromQuery = (request.query as Record<string, unknown>)['token'];
@@ -43,15 +42,7 @@ export function addNoticeOffPages(
 
   app.get(PATH, async (request, reply) => show(request, reply, offLinks.look));
   void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      '*',
-      { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
-      async (request: FastifyRequest, body: Buffer) =>
-        /^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')
-          ? plainFields(parseForm(body))
-          : null,
-    );
+    takeOneClickForms(scope);
     scope.post(PATH, async (request, reply) => {
       const isBack = (request.body as PlainFormFields | null)?.['mail'] === 'on';
       return show(request, reply, (token) => offLinks.turn(token, isBack));

@@ -27,6 +27,7 @@ import { ImportantFamiliesPage, type ImportantFamiliesData } from './important-f
 import { FailedPage, NotFoundPage, type FailedProps } from './lost.tsx';
 import { ContactPage, PrivacyPage, TermsPage, type NoticeData } from './notices.tsx';
 import { TeamsPage, type OwnTeamsData } from './teams.tsx';
+import { WeekOffPage, weekOffTitle, type WeekOffData } from './week-off.tsx';
 
 export type { CalendarPerson, FamilyCalendarView } from './account/calendar.tsx';
 export type * from './account/state.ts';
@@ -57,6 +58,9 @@ export const renderNotFound = (data: { site: HubSite; viewer?: Viewer | undefine
   renderDocument(hubHead(data.site, t('hub.render.notFound'), { robots: 'noindex' }), <NotFoundPage {...data} />);
 export const renderFailed = (data: FailedProps): string =>
   renderDocument(hubHead(data.site, data.title, { robots: 'noindex' }), <FailedPage {...data} />);
+
+export const renderWeekOff = (data: WeekOffData): string =>
+  renderDocument(hubHead(data.site, weekOffTitle(data), { robots: 'noindex' }), <WeekOffPage {...data} />);
 
 export type { RecordData } from '../kit/registrations.tsx';
 const ownHead = (site: HubSite): DocumentHead =>

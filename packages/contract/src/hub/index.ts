@@ -7,6 +7,7 @@ import * as health from './health.ts';
 import * as links from './links.ts';
 import * as live from './live.ts';
 import * as passkeys from './passkeys.ts';
+import * as week from './week.ts';
 
 export const hubOperations: readonly OperationSpec[] = [
   health,
@@ -15,6 +16,7 @@ export const hubOperations: readonly OperationSpec[] = [
   passkeys,
   calendar,
   familyCalendar,
+  week,
   agents,
   live,
 ].flatMap((group) => Object.values(group) as OperationSpec[]);
@@ -30,3 +32,5 @@ export * from './health.ts';
 export * from './links.ts';
 export * from './live.ts';
 export * from './passkeys.ts';
+export * from './week-schemas.ts';
+export * from './week.ts';

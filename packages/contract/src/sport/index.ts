@@ -81,3 +81,4 @@ export * from './schedules.ts';
 export * from './site-sign-in.ts';
 export * from './sponsors-schemas.ts';
 export * from './sponsors.ts';
+export * from './week-schemas.ts';

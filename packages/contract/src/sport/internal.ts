@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { operation, json } from '../operation.ts';
-import { Email, Empty, Fields, Id, Nullable, Text, TriedPassword } from '../schemas.ts';
+import { DayQuery, Email, Empty, Fields, Id, Nullable, Text, TriedPassword } from '../schemas.ts';
+import { MemberWeek } from './week-schemas.ts';
 
 /** The hub has judged it already. */
 const KnownName = Text(1, 80);
@@ -112,4 +113,20 @@ export const endHubSignIns = operation({
   }),
   responses: { 200: json(Empty) },
   problems: [],
+});
+
+export const gatherWeek = operation({
+  name: 'gatherWeek',
+  service: 'sport',
+  tag: 'Internal',
+  method: 'POST',
+  path: '/internal/week',
+  access: 'service',
+  reach: 'service',
+  summary:
+    'What the mail about a week says of the member who is linked to the token’s hub account, with links that answer; ' +
+    'from and to are dates that both count, 14 days at most',
+  body: Fields({ from: DayQuery, to: DayQuery }),
+  responses: { 200: json(MemberWeek) },
+  problems: ['member.inactive'],
 });

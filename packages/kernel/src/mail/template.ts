@@ -1,9 +1,19 @@
-/** A mail in plain words. Everything is escaped when it is rendered, so names may hold anything. */
 import { t } from '@sports-hub/contract/texts';
+import { escapeHtml, oneLine } from './text.ts';
+import { WEEK_DARK, weekHtml, weekText, type MailWeek } from './week-part.ts';
+
+export { escapeHtml };
+
+/** A mail in plain words. Everything is escaped when it is rendered, so names may hold anything. */
 export interface MailDraft {
   subject: string;
+  /** What stands on top, where that is not the subject. */
+  title?: string;
+  /** Left empty by a mail that is a page of its own. */
   greeting: string;
   paragraphs: string[];
+  /** Days, and what is on. */
+  week?: MailWeek;
   /** What somebody else wrote, shown as theirs and with their line breaks. */
   quote?: string;
   /** What something costs, line by line. */
@@ -26,12 +36,6 @@ export interface MailPerson {
   address: string;
 }
 
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-
-/** One line, whatever a name holds. */
-const oneLine = (text: string): string => text.replace(/[\r\n\t\u2028\u2029]+/g, ' ');
-
 /** Line breaks and tabs stay; other control characters could move a terminal's cursor or hide text. */
 const quoted = (text: string): string => text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(/(?![\n\t])\p{Cc}/gu, '');
 
@@ -48,15 +52,28 @@ export function renderMail(draft: MailDraft, organisation: string, siteUrl: stri
 }
 
 function renderText(
-  { greeting, paragraphs, quote, lines = [], facts = [], action, footnote, refusal, unsubscribeUrl }: MailDraft,
+  {
+    title,
+    greeting,
+    paragraphs,
+    week,
+    quote,
+    lines = [],
+    facts = [],
+    action,
+    footnote,
+    refusal,
+    unsubscribeUrl,
+  }: MailDraft,
   organisation: string,
   siteUrl: string,
 ): string {
   const pairs = (list: readonly (readonly [string, string])[]): string[] =>
     list.length > 0 ? [list.map(([label, value]) => `${oneLine(label)}: ${oneLine(value)}`).join('\n')] : [];
   return [
-    oneLine(greeting),
-    ...paragraphs.map(oneLine),
+    ...(title ? [oneLine(title)] : []),
+    ...[greeting, ...paragraphs].filter(Boolean).map(oneLine),
+    ...(week ? weekText(week) : []),
     ...(quote === undefined ? [] : [quoted(quote).replace(/^/gm, '> ')]),
     ...pairs(lines.map(({ label, amount }) => [label, amount])),
     ...pairs(facts.map(({ label, value }) => [label, value])),
@@ -92,8 +109,10 @@ const SMALL = 'font-size:14px;line-height:20px;color:#4b565d';
 function renderHtml(
   {
     subject,
+    title = subject,
     greeting,
     paragraphs,
+    week,
     quote,
     lines = [],
     facts = [],
@@ -120,8 +139,9 @@ function renderHtml(
     `<a href="${escapeHtml(url)}" class="${look}" style="${BUTTON};${colours}">${escapeHtml(label)}</a>`;
   const rows = lines.map(({ label, amount }) => `<tr>${cell(label, 'left')}${cell(amount, 'right')}</tr>`);
   const parts = [
-    `<h1 class="m-text" style="margin:0 0 12px;font-size:28px;line-height:32px;font-weight:700;color:#16212b">${one(subject)}</h1>`,
-    ...[greeting, ...paragraphs].map((text) => `<p style="margin:0 0 16px">${one(text)}</p>`),
+    `<h1 class="m-text" style="margin:0 0 12px;font-size:28px;line-height:32px;font-weight:700;color:#16212b">${one(title)}</h1>`,
+    ...[greeting, ...paragraphs].filter(Boolean).map((text) => `<p style="margin:0 0 16px">${one(text)}</p>`),
+    ...(week ? weekHtml(week) : []),
     quote === undefined ? '' : `<blockquote class="m-line" style="${QUOTE}">${escapeHtml(quoted(quote))}</blockquote>`,
     rows.length > 0
       ? `<table style="width:100%;border-collapse:collapse;margin:0 0 16px">${rows.join('')}</table>`
@@ -159,7 +179,7 @@ ${small(`${footnote ? `${one(footnote)} ` : ''}${t('mails.template.doesTheButton
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(subject)}</title>
-<style>${DARK}</style></head>
+<style>${DARK}${week ? WEEK_DARK : ''}</style></head>
 <body class="m-canvas" style="margin:0;padding:0;background:#f5f8fa;color:#16212b;${FONT};font-size:16px;line-height:24px">
 <div style="max-width:600px;margin:0 auto;padding:24px 16px">
 <p class="m-text" style="margin:0 0 16px;font-size:18px;line-height:24px;font-weight:700;color:#16212b">${escapeHtml(organisation)}</p>

@@ -4,6 +4,7 @@ import {
   changeFamilyCalendar,
   changeNoticeSetting,
   changePassword,
+  changeWeekMail,
   confirmSignIn,
   createSportAccount,
   endSignIn,
@@ -115,6 +116,12 @@ export const ACTIONS: Record<FormName, Action> = {
     said: 'quiet',
     tab: 'notifications',
     isOfSport: true,
+  },
+  'week-mail': {
+    send: formCall(changeWeekMail, [], { body: ({ mail }) => ({ by_mail: mail === 'on' }) }),
+    kept: ['mail'],
+    said: ({ mail }) => (mail === 'on' ? 'notices-on' : 'notices-off'),
+    tab: 'notifications',
   },
   'device-test': {
     send: formCall(testNoticeDevice, [], byId),

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   getFamilyCalendar,
   getNoticeSettings,
+  getWeekMail,
   isSport,
   listAccountPasskeys,
   listAgentGrants,
@@ -98,6 +99,11 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
       }),
     );
 
+  const weekMailOf = async (call: Call): Promise<boolean | undefined> => {
+    const setting = await call(getWeekMail);
+    return setting.ok ? setting.data.by_mail : undefined;
+  };
+
   const calendarOf = async (
     request: FastifyRequest,
     call: Call,
@@ -115,22 +121,25 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
     tab: AccountTab,
   ) => {
     const caller = visitor.caller!;
-    const [site, unread, children, notifications, calendar, security, grants, isEmailRefused] = await Promise.all([
-      siteData.site(),
-      families.unread(request, caller),
-      tab === 'account' ? families.children(request, caller) : undefined,
-      tab === 'notifications' ? notificationsOf(request, Object.keys(caller.members) as Sport[]) : undefined,
-      tab === 'calendar' && caller.account.verified_at ? calendarOf(request, call, caller) : undefined,
-      tab === 'security' ? securityOf(call) : undefined,
-      tab === 'assistants' ? grantsOf(call) : undefined,
-      isAddressRefused(db, caller.account.email),
-    ]);
+    const [site, unread, children, notifications, weekMail, calendar, security, grants, isEmailRefused] =
+      await Promise.all([
+        siteData.site(),
+        families.unread(request, caller),
+        tab === 'account' ? families.children(request, caller) : undefined,
+        tab === 'notifications' ? notificationsOf(request, Object.keys(caller.members) as Sport[]) : undefined,
+        tab === 'notifications' && caller.account.verified_at ? weekMailOf(call) : undefined,
+        tab === 'calendar' && caller.account.verified_at ? calendarOf(request, call, caller) : undefined,
+        tab === 'security' ? securityOf(call) : undefined,
+        tab === 'assistants' ? grantsOf(call) : undefined,
+        isAddressRefused(db, caller.account.email),
+      ]);
     const waiting = (sport: string): number => unread.find((item) => item.sport === sport)?.count ?? 0;
     return renderSignedIn({
       site,
       forms,
       tab,
       notifications,
+      weekMail,
       calendar,
       security,
       grants,

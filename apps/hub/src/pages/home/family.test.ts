@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withOverlaps } from './overlaps.ts';
+import { withOverlaps } from '@sports-hub/kernel';
 
 const event = (who: string, href: string, starts: string, place = 'Gym') => ({
   ...{

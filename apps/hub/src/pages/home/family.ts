@@ -20,7 +20,7 @@ import { addDays } from '@sports-hub/kernel/time';
 import { personKey } from '../../calendar/family/file.ts';
 import type { SportCalls } from '../sport-calls.ts';
 import type { SportReads } from '../sport-reads.ts';
-import { withOverlaps } from './overlaps.ts';
+import { withOverlaps } from '@sports-hub/kernel';
 import { shownWeek, weekOf, type SportWeek, type WeekChoice } from './week.ts';
 import type { KeptFamilies, OwnTeam, SportFamily } from './kept-families.ts';
 

@@ -6,6 +6,7 @@ import { rich } from '../../kit/rich.tsx';
 import { AccountForm } from './forms.tsx';
 import { OwnDevices, OwnQuietHours } from './notice-devices.tsx';
 import type { FormContext, SignedInData } from './state.ts';
+import { WeekMail } from './week-mail.tsx';
 
 const WORDS: Record<NoticeKind, { icon: IconName; name: string; hint: string }> = {
   announcements: {
@@ -142,9 +143,9 @@ const ThisDevice = ({ notifications = [] }: Pick<SignedInData, 'notifications'>)
 };
 
 /** Of what somebody is told, sport by sport. Each is one click off. */
-export const Notifications = ({ notifications = [], sports, forms }: SignedInData) => (
+export const Notifications = ({ notifications = [], weekMail, account, sports, forms }: SignedInData) => (
   <>
-    {forms.refused && ['notice', 'quiet', 'device-test', 'device-remove'].includes(forms.refused.form) ? (
+    {forms.refused && ['notice', 'quiet', 'week-mail', 'device-test', 'device-remove'].includes(forms.refused.form) ? (
       <RefusalNotice refusal={forms.refused} />
     ) : null}
     {notifications.length === 0 ? (
@@ -195,6 +196,9 @@ export const Notifications = ({ notifications = [], sports, forms }: SignedInDat
         </section>
       );
     })}
+    {notifications.length > 0 && weekMail !== undefined ? (
+      <WeekMail byMail={weekMail} email={account.email} forms={forms} />
+    ) : null}
     <p className="small muted">{t('hub.account.notifications.atNightTheyWait')}</p>
   </>
 );

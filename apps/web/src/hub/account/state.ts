@@ -33,6 +33,7 @@ export type FormName =
   | 'calendar'
   | 'calendar-renew'
   | 'quiet'
+  | 'week-mail'
   | 'device-test'
   | 'device-remove'
   | 'sign-out-here'
@@ -117,6 +118,8 @@ export interface SignedInData extends Common {
   security?: { passkeys: readonly Passkey[]; sessions: readonly SignInItem[] } | undefined;
   /** Of what each linked sport tells; null while it cannot be reached. With its tab. */
   notifications?: readonly { sport: string; settings: NoticeSettings | null }[] | undefined;
+  /** Whether the mail about the week comes; with the same tab, to a verified address. */
+  weekMail?: boolean | undefined;
   /** The own calendar, and whose events can be in it; with its tab. */
   calendar?: FamilyCalendarView | undefined;
   /** What assistants may do; with its tab. */

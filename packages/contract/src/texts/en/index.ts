@@ -15,6 +15,7 @@ import { hub } from './hub.ts';
 import { kit } from './kit.ts';
 import { language } from './language.ts';
 import { mailsNotices } from './mails-notices.ts';
+import { mailsWeek } from './mails-week.ts';
 import { mails } from './mails.ts';
 import { messagesThread } from './messages-thread.ts';
 import { messages } from './messages.ts';
@@ -44,6 +45,7 @@ export const texts = {
   ...kit,
   ...language,
   ...mailsNotices,
+  ...mailsWeek,
   ...mails,
   ...messagesThread,
   ...messages,

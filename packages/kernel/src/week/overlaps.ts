@@ -1,5 +1,4 @@
 import { t } from '@sports-hub/contract/texts';
-import type { WeekEvent } from '@sports-hub/web/render';
 
 /** The way between two places that is not much longer than this is called tight. */
 const TIGHT_MINUTES = 30;
@@ -7,14 +6,27 @@ const TIGHT_MINUTES = 30;
 const USUAL_MINUTES = 60;
 const MINUTE_MS = 60_000;
 
+/** Something at a time and a place, for somebody. */
+export interface Timed {
+  /** What it is, among others. */
+  key: string;
+  who: string;
+  /** Local time, or a date for all day. */
+  starts: string;
+  ends?: string | undefined;
+  place: string;
+  /** It does not take place. */
+  status?: string | undefined;
+}
+
 /** Local times are compared as if they were UTC: what is an hour apart on the clock of the wall is an hour apart. */
 const minutesOf = (local: string): number => Date.parse(`${local}Z`) / MINUTE_MS;
-const endOf = ({ starts, ends }: WeekEvent): number =>
+const endOf = ({ starts, ends }: Timed): number =>
   ends === undefined ? minutesOf(starts) + USUAL_MINUTES : minutesOf(ends);
 
-const isTimed = ({ starts, status }: WeekEvent): boolean => starts.includes('T') && status === undefined;
+const isTimed = ({ starts, status }: Timed): boolean => starts.includes('T') && status === undefined;
 
-function between(event: WeekEvent, other: WeekEvent): string | undefined {
+function between(event: Timed, other: Timed): string | undefined {
   // One that overlaps begins before the other one ends.
   if (minutesOf(event.starts) < endOf(other) && minutesOf(other.starts) < endOf(event))
     return t('hub.week.sameTimeAs', { who: other.who });
@@ -23,11 +35,11 @@ function between(event: WeekEvent, other: WeekEvent): string | undefined {
 }
 
 /** Marks what a family cannot be at both: at the same time, or with too little time for the way. */
-export const withOverlaps = (events: readonly WeekEvent[]): WeekEvent[] =>
+export const withOverlaps = <T extends Timed>(events: readonly T[]): (T & { tags?: string[] })[] =>
   events.map((event) => {
     if (!isTimed(event)) return event;
     const tags = events
-      .filter((other) => other.href !== event.href && isTimed(other))
+      .filter((other) => other.key !== event.key && isTimed(other))
       .flatMap((other) => between(event, other) ?? []);
     return { ...event, tags: [...new Set(tags)] };
   });

@@ -1,0 +1,45 @@
+/** The mail about a week, and the page that ends it. */
+export const mailsWeek = {
+  'mails.week.subject': 'Your week: {events}, {answers}',
+  'mails.week.subjectWithoutAnswers': 'Your week: {events}',
+  'mails.week.daysAndNames': '{days} · {names}',
+  'mails.week.youHelp': 'You help: {duties}.',
+  'mails.week.dutyFor': '{duty} ({event})',
+  'mails.week.you': 'You: {duty}',
+  'mails.week.sportAndPlace': '{sport} · {place}',
+  'mails.week.does': 'Does {child} come?',
+  'mails.week.doesBy': 'Does {child} come? Answer by {day}.',
+  'mails.week.canceled': 'Canceled.',
+  'mails.week.postponed': 'Postponed.',
+  'mails.week.movedTime': 'Moved: it was {day}, {time}.',
+  'mails.week.movedPlace': 'Moved: it was at {place}. The time stays.',
+  'mails.week.movedBoth': 'Moved: it was {day}, {time}, at {place}.',
+  'mails.week.yourChild': 'Your child',
+  'mails.week.newAnnouncements': 'New this week',
+  'mails.week.wroteTo': '{author} to {scope}',
+  'mails.week.aCoach': 'A coach',
+  'mails.week.minutes': { one: '{count} minute', other: '{count} minutes' },
+  'mails.week.placeAndMinutes': '{place} · {minutes}',
+  'mails.week.cannotBeReached':
+    '{sports} could not be reached, so nothing of it stands here. Please look at your week there.',
+  'mails.week.openYourWeek': 'Open your week',
+  'mails.week.asksOnce':
+    'A press on an answer opens a page that asks once, so that no program that checks links can answer for you. This email is as of {time}. Changes after that come at once. No pictures, no tracking: we do not know whether you opened it.',
+  'hub.account.notifications.weekByMail': 'Digest',
+  'hub.account.notifications.yourWeekByMail': '“Your week” by email',
+  'hub.account.notifications.weekIsOn': 'On: comes on Sunday, 6:00 PM, to {email}',
+  'hub.account.notifications.weekIsOff': 'Off',
+  'hub.account.notifications.weekHint':
+    'One email over all your sports and children, with what is on and where an answer is wanted. When nothing is on, none comes.',
+  'hub.weekOff.thisLinkIsNotValid': 'This link is not valid',
+  'hub.weekOff.stopThisEmail': 'Stop the email “Your week”?',
+  'hub.weekOff.youGetNoMore': 'You get no more emails about your week',
+  'hub.weekOff.openTheWholeLink':
+    'Please open the link from the email again, or switch the email off under Notifications in your account.',
+  'hub.weekOff.oneClick': 'One click, and it stops. Everything else comes as before.',
+  'hub.weekOff.everythingElse':
+    'Everything else comes as before. You can also change this under Notifications in your account.',
+  'hub.weekOff.goToTheStartPage': 'Go to the start page',
+  'hub.weekOff.stopIt': 'Stop this email',
+  'hub.weekOff.sendItAgain': 'Send it again',
+} as const;
