@@ -1,6 +1,16 @@
 import { t } from '@sports-hub/contract/texts';
 import type { AnswerValue } from '@sports-hub/contract';
-import { addDays, Button, Field, formatMoment, formatTime, Icon, PostForm, type IconName } from '../kit/index.ts';
+import {
+  addDays,
+  ANSWERS,
+  answerStand,
+  Button,
+  Field,
+  formatMoment,
+  formatTime,
+  Icon,
+  PostForm,
+} from '../kit/index.ts';
 
 /** A child's answer for one event, and what it can be changed with. */
 export interface WeekPerson {
@@ -34,18 +44,6 @@ export interface AnswerContext {
   shown: Readonly<Record<'week' | 'who', string>>;
 }
 
-const OPTIONS: readonly (readonly [AnswerValue, look: string, icon: IconName, words: string])[] = [
-  ['comes', 'yes', 'check', t('hub.week.comes')],
-  ['does_not_come', 'no', 'x', t('hub.week.doesNotCome')],
-  ['not_sure', 'maybe', 'question', t('hub.week.notSure')],
-];
-
-const STANDS: Record<AnswerValue, (child: string) => string> = {
-  comes: (child) => t('hub.week.childComes', { child }),
-  does_not_come: (child) => t('hub.week.childDoesNotCome', { child }),
-  not_sure: (child) => t('hub.week.childIsNotSure', { child }),
-};
-
 const REFUSED: Record<NonNullable<PressedAnswer['refused']>, string> = {
   'answer.changed': t('hub.week.somebodyAnsweredMeanwhile'),
   'answer.closed': t('hub.week.closedMeanwhile'),
@@ -67,7 +65,9 @@ const Closed = ({ person: { firstName, value, closesAt }, today }: { person: Wee
   <p className={value === 'comes' ? 'line-i line-i--ok' : 'line-i'}>
     {value === 'comes' ? <Icon name="check" size="s" /> : null}
     <span>
-      {value ? STANDS[value](firstName) : t('hub.week.noAnswerWasGiven', { child: firstName })}{' '}
+      {value
+        ? t('hub.week.stands', { stand: answerStand(firstName, value) })
+        : t('hub.week.noAnswerWasGiven', { child: firstName })}{' '}
       {closesAt
         ? t('hub.week.answersClosedOn', { moment: formatMoment(closesAt, today) })
         : t('hub.week.answersAreClosed')}
@@ -100,7 +100,7 @@ const Note = ({ person: { note, value }, id }: { person: WeekPerson; id: string 
       <Field
         id={id}
         name="note"
-        label={t('hub.week.noteToTheCoaches')}
+        label={t('kit.answers.noteToTheCoaches')}
         maxLength={300}
         defaultValue={note ?? ''}
         autoComplete="off"
@@ -154,12 +154,8 @@ export function WeekAnswer({
       }}
     >
       {isNamed ? <p className="small strong">{firstName}</p> : null}
-      <div
-        className={value ? 'answer answer--given' : 'answer'}
-        role="group"
-        aria-label={t('hub.week.doesComeTo', { child: firstName, title })}
-      >
-        {OPTIONS.map(([option, look, icon, words]) => (
+      <div className="answer" role="group" aria-label={t('kit.answers.doesComeTo', { child: firstName, event: title })}>
+        {ANSWERS.map(({ value: option, look, icon, label }) => (
           <button
             key={option}
             type="submit"
@@ -169,7 +165,7 @@ export function WeekAnswer({
             aria-pressed={option === value}
           >
             <Icon name={icon} size="s" />
-            {words}
+            {label}
           </button>
         ))}
       </div>

@@ -1,4 +1,5 @@
 /** The parts that all pages are made of. */
+export * from './answers.ts';
 export * from './child-standing.ts';
 export * from './calendar-sheet.tsx';
 export * from './controls.tsx';

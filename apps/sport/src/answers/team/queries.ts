@@ -1,8 +1,8 @@
-import type { AnswerCounts, AnswerValue } from '@sports-hub/contract';
+import type { AnswerCounts } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
 import { EVENT_COLUMNS, EVENT_JOINS, type EventKey, type TeamEventRow } from '../events.ts';
 import { isVerifiedGuardian } from '../../members/guardian-links.ts';
-import { counts, hasNoAnswer, isPlayer } from '../queries.ts';
+import { counts, hasNoAnswer, isPlayer, type AnswerRow } from '../queries.ts';
 
 export interface TeamEventKey extends EventKey {
   teamId: number;
@@ -66,19 +66,11 @@ export const findTeamEvent = async (
   return { is_coach: row?.is_coach ?? false, event: row };
 };
 
-export interface PlayerAnswerRow {
+export interface PlayerAnswerRow extends Omit<AnswerRow, 'version' | 'was_by' | 'was_by_name' | 'was_by_player'> {
   player_id: number;
   first_name: string;
   last_name: string;
   jersey_number: number | null;
-  value: AnswerValue | null;
-  note: string | null;
-  given_by: number | null;
-  by_name: string | null;
-  by_player: boolean;
-  given_at: Date | null;
-  was_value: AnswerValue | null;
-  was_until: Date | null;
 }
 
 /** The players of a team with what stands for them: who has not answered first, who comes last. */

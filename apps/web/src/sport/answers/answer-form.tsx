@@ -1,7 +1,6 @@
 import { t } from '@sports-hub/contract/texts';
 import type { AnswerValue, FamilyEvent } from '@sports-hub/contract';
-import { Button, Field, FieldError, Icon, PostForm } from '../../kit/index.ts';
-import { ANSWERS } from './words.ts';
+import { ANSWERS, Button, Field, FieldError, Icon, PostForm } from '../../kit/index.ts';
 
 /** Three words to choose from, each with its sign. */
 export const AnswerChoice = ({
@@ -15,13 +14,13 @@ export const AnswerChoice = ({
 }) => (
   <fieldset className={error ? 'field field--error' : 'field'} aria-describedby={error ? 'answer-e' : undefined}>
     <legend className="hidden-text">
-      {t('sport.answers.doesComeTo', { child: event.first_name, event: event.title })}
+      {t('kit.answers.doesComeTo', { child: event.first_name, event: event.title })}
     </legend>
-    <div className="answer">
+    <div className="answer answer--big">
       {ANSWERS.map(({ value, look, icon, label }) => (
         <label key={value} className={`answer__opt answer__opt--${look}`}>
           <input type="radio" name="value" value={value} defaultChecked={value === chosen} required />
-          <Icon name={icon} />
+          <Icon name={icon} size="s" />
           <span>{label}</span>
         </label>
       ))}
@@ -51,7 +50,7 @@ export const AnswerForm = ({
     <Field
       id="note"
       name="note"
-      label={t('sport.answers.noteToTheCoaches')}
+      label={t('kit.answers.noteToTheCoaches')}
       optional
       maxLength={300}
       defaultValue={note}

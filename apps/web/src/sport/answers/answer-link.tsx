@@ -1,12 +1,11 @@
 import { t } from '@sports-hub/contract/texts';
 import type { AnswerValue, FamilyEvent } from '@sports-hub/contract';
-import { ButtonLink, formatMoment, Icon, Notice, PageHead } from '../../kit/index.ts';
+import { answerLabel, answerStand, ButtonLink, formatMoment, Icon, Notice, PageHead } from '../../kit/index.ts';
 import { to } from '../addresses.ts';
 import type { PageContext } from '../data.ts';
 import { SportFrame } from '../frame.tsx';
 import { sportHead } from '../head.ts';
 import { AnswerForm } from './answer-form.tsx';
-import { labelOf, standOf } from './words.ts';
 
 /** What the link of a mail shows: one child and one event. A visit only asks. */
 export interface AnswerLinkData extends PageContext {
@@ -25,7 +24,7 @@ export interface AnswerLinkData extends PageContext {
 const titleOf = ({ link, outcome }: AnswerLinkData): string => {
   if (!link) return t('sport.answers.thisLinkIsNotValid');
   const { event } = link;
-  if (outcome === 'answered' && event.answer) return standOf(event.first_name, event.answer.value);
+  if (outcome === 'answered' && event.answer) return answerStand(event.first_name, event.answer.value);
   return event.can_answer ? t('sport.answers.doesCome', { child: event.first_name }) : t('sport.answers.closed');
 };
 
@@ -40,7 +39,7 @@ const Told = ({ link, outcome }: Pick<AnswerLinkData, 'outcome'> & { link: NonNu
       </Notice>
     );
   if (!answer || answer.by.is_you || !can_answer) return null;
-  const words = { name: answer.by.first_name, answer: labelOf(answer.value) };
+  const words = { name: answer.by.first_name, answer: answerLabel(answer.value) };
   return (
     <Notice
       tone="warning"
@@ -94,11 +93,11 @@ const Words = ({ data, link }: { data: AnswerLinkData; link: NonNullable<AnswerL
     return (
       <p>
         {about}.{' '}
-        {data.pressed && !data.outcome ? t('sport.answers.youPressed', { answer: labelOf(data.pressed) }) : null}
+        {data.pressed && !data.outcome ? t('sport.answers.youPressed', { answer: answerLabel(data.pressed) }) : null}
       </p>
     );
   const stand = event.answer
-    ? standOf(event.first_name, event.answer.value)
+    ? answerStand(event.first_name, event.answer.value)
     : t('sport.answers.nobodyAnswered', { child: event.first_name });
   return (
     <p>

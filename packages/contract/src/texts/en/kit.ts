@@ -129,4 +129,12 @@ export const kit = {
   'kit.forms.signedOutAndUnchanged':
     'You signed out on another device, or your password was changed. Nothing was changed.',
   'kit.personFields.email': 'Email',
+  'kit.answers.comes': 'Comes',
+  'kit.answers.doesNotCome': 'Does not come',
+  'kit.answers.notSure': 'Not sure',
+  'kit.answers.childComes': '{child} comes',
+  'kit.answers.childDoesNotCome': '{child} does not come',
+  'kit.answers.childIsNotSure': '{child} is not sure yet',
+  'kit.answers.doesComeTo': 'Does {child} come to {event}?',
+  'kit.answers.noteToTheCoaches': 'Note to the coaches',
 } as const;

@@ -1,14 +1,6 @@
 /** Who comes: the pages of a sport's site that ask, and those of its coaches. */
 export const sportAnswers = {
-  'sport.answers.comes': 'Comes',
-  'sport.answers.doesNotCome': 'Does not come',
-  'sport.answers.notSure': 'Not sure',
-  'sport.answers.childComes': '{child} comes',
-  'sport.answers.childDoesNotCome': '{child} does not come',
-  'sport.answers.childIsNotSure': '{child} is not sure',
-  'sport.answers.doesComeTo': 'Does {child} come to {event}?',
   'sport.answers.doesCome': 'Does {child} come?',
-  'sport.answers.noteToTheCoaches': 'Note to the coaches',
   'sport.answers.send': 'Send the answer',
   'sport.answers.chooseOne': 'Please choose one of the three.',
   'sport.answers.whatAndWhen': '{event}, {time}',
