@@ -26,6 +26,7 @@ import { addMailPages } from './dev/mail-routes.ts';
 import { addDocsPage } from './docs/routes.ts';
 import { createFamilies } from './home/family.ts';
 import { createKeptFamilies } from './home/kept-families.ts';
+import { addEventPages } from './events/routes.ts';
 import { addHelpPages } from './help.ts';
 import { addAnswerPages } from './home/answer-routes.ts';
 import { addHomePages } from './home/routes.ts';
@@ -108,6 +109,7 @@ export function addHubPages(app: FastifyInstance, options: HubPagesOptions): voi
   });
   addImportantPages(app, { clock, sportCalls, siteData, visitors });
   addRidePages(app, { clock, sportCalls, siteData, visitors });
+  addEventPages(app, { clock, sportCalls, siteData, visitors });
   addTeamPages(app, { clock, reads, siteData, visitors, families });
   addAnswerPages(app, { sportCalls, visitors });
   const csrfFor = createPageCsrf({ signIns, cookie });

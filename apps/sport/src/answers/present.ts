@@ -1,7 +1,7 @@
-import type { Answer, AnsweredBy, AnswerState, EarlierAnswer, FamilyEvent } from '@sports-hub/contract';
+import type { Answer, AnsweredBy, AnswerState, EarlierAnswer, EventChange, FamilyEvent } from '@sports-hub/contract';
 import { toLocalTime } from '@sports-hub/kernel/time';
 import { asTeamEvent } from './events.ts';
-import type { AnswerRow, FamilyEventRow } from './queries.ts';
+import type { AnswerRow, EventChangeRow, FamilyEventRow } from './queries.ts';
 
 const answeredBy = (
   id: number,
@@ -56,4 +56,10 @@ export const asFamilyEvent = (row: FamilyEventRow, readerId: number, now: Date):
   ...asTeamEvent(row),
   can_answer: row.may_answer && isOpen(row, now),
   ...asAnswerState(row, readerId),
+});
+
+export const asEventChange = (row: EventChangeRow): EventChange => ({
+  changed_at: toLocalTime(row.changed_at),
+  before: { starts_at: toLocalTime(row.was_starts_at), venue: row.was_venue, status: row.was_status },
+  after: { starts_at: toLocalTime(row.starts_at), venue: row.venue, status: row.status },
 });

@@ -1,14 +1,23 @@
-import type { AnswerState, AnswerValue, FamilyEvent, ProblemCode } from '@sports-hub/contract';
+import type { AnswerState, AnswerValue, FamilyEvent, FamilyEventDetail, ProblemCode } from '@sports-hub/contract';
 import { t } from '@sports-hub/contract/texts';
 import { invalidField, Problem, throttled, type Clock, type Database, type ThrottleRule } from '@sports-hub/kernel';
 import { addDays, daysBetween, fromLocalTime, toLocalDate, toLocalTime } from '@sports-hub/kernel/time';
 import type { MemberCaller } from '../authentication/guards.ts';
 import type { EventKey } from './events.ts';
-import { asAnswerState, asFamilyEvent } from './present.ts';
-import { callSetAnswer, findFamilyEvent, findFamilyEvents, type AnswerToSet, type SetOutcome } from './queries.ts';
+import { asAnswerState, asEventChange, asFamilyEvent } from './present.ts';
+import {
+  callSetAnswer,
+  findEventChanges,
+  findEventOfFamily,
+  findFamilyEvent,
+  findFamilyEvents,
+  type AnswerToSet,
+  type SetOutcome,
+} from './queries.ts';
 
 const USUAL_DAYS = 14;
 const MAX_DAYS = 62;
+const MAX_CHANGES = 10;
 
 /** Dates that both count, as moments. */
 export function daysOf(
@@ -88,6 +97,24 @@ export function createAnswers({ db, clock, quota }: AnswersOptions) {
     async read(memberId: number, subject: EventKey & { playerId: number }): Promise<FamilyEvent | undefined> {
       const row = await findFamilyEvent(db, memberId, subject);
       return row && asFamilyEvent(row, memberId, clock.now());
+    },
+
+    /** With what became of the event, and the children beside the one who is asked about. */
+    async readWhole(
+      memberId: number,
+      { playerId, ...key }: EventKey & { playerId: number },
+    ): Promise<Omit<FamilyEventDetail, 'turnout'> | undefined> {
+      const rows = await findEventOfFamily(db, memberId, key);
+      const row = rows.find(({ player_id }) => player_id === playerId);
+      if (!row) return undefined;
+      const changes = await findEventChanges(db, key, MAX_CHANGES);
+      return {
+        ...asFamilyEvent(row, memberId, clock.now()),
+        changes: changes.map(asEventChange),
+        other_children: rows
+          .filter((other) => other !== row)
+          .map(({ player_id, first_name }) => ({ player_id, first_name })),
+      };
     },
 
     /** Taken once per `clientId`; a repeat says what stands. */

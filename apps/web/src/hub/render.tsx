@@ -24,6 +24,7 @@ import { HomePage, type HubHomeData } from './home.tsx';
 import { RidesPage } from './rides/page.tsx';
 import type { RidesData } from './rides/view.ts';
 import { ImportantFamiliesPage, type ImportantFamiliesData } from './important-families.tsx';
+import { FamilyEventPage, familyEventTitle, type FamilyEventData } from './events/family-event.tsx';
 import { FailedPage, NotFoundPage, type FailedProps } from './lost.tsx';
 import { ContactPage, PrivacyPage, TermsPage, type NoticeData } from './notices.tsx';
 import { TeamsPage, type OwnTeamsData } from './teams.tsx';
@@ -126,12 +127,16 @@ export const renderImportantFamilies = (data: ImportantFamiliesData): string =>
 
 /** Children's first names and the written yes: for one family's eyes. */
 export const renderRides = (data: RidesData): string =>
-  renderDocument(
     {
       ...hubHead(data.site, t('hub.rides.rides'), { sheet: 'main.css', robots: 'noindex' }),
       brand: data.sport,
     },
     <RidesPage {...data} />,
+export { familyEventPath } from './events/family-event.tsx';
+export const renderFamilyEvent = (data: FamilyEventData): string =>
+  renderDocument(
+    hubHead(data.site, familyEventTitle(data), { sheet: 'main.css', robots: 'noindex' }),
+    <FamilyEventPage {...data} />,
   );
 
 export type { TeamView } from './teams.tsx';

@@ -1,5 +1,6 @@
 import { t } from '@sports-hub/contract/texts';
 import type { AnswerValue } from '@sports-hub/contract';
+import type { ReactNode } from 'react';
 import {
   addDays,
   ANSWERS,
@@ -40,9 +41,13 @@ export interface AnswerContext {
   csrf: string;
   today: string;
   pressed?: PressedAnswer | undefined;
-  /** The days and the person that are shown, to come back to. */
-  shown: Readonly<Record<'week' | 'who', string>>;
+  /** What is shown, to come back to: days and a person of the week, or one event. */
+  shown: Readonly<Partial<Record<'week' | 'who' | 'page', string>>>;
 }
+
+/** Of one child and event, on whatever page it is answered. */
+export const answerKey = ({ sport, kind, eventId, playerId }: WeekPerson): string =>
+  `${sport}-${kind}-${eventId}-${playerId}`;
 
 const REFUSED: Record<NonNullable<PressedAnswer['refused']>, string> = {
   'answer.changed': t('hub.week.somebodyAnsweredMeanwhile'),
@@ -53,7 +58,7 @@ const REFUSED: Record<NonNullable<PressedAnswer['refused']>, string> = {
 /** Two days before answers close they are asked for more clearly. */
 const SOON_DAYS = 2;
 
-const Said = ({ pressed }: { pressed: PressedAnswer }) => (
+export const Said = ({ pressed }: { pressed: PressedAnswer }) => (
   <p className={`line-i ${pressed.refused ? 'line-i--warn' : 'line-i--ok'}`} role="status">
     <Icon name={pressed.refused ? 'alert' : 'check'} size="s" />
     <span>{pressed.refused ? REFUSED[pressed.refused] : t('hub.week.saved')}</span>
@@ -61,7 +66,7 @@ const Said = ({ pressed }: { pressed: PressedAnswer }) => (
 );
 
 /** Answers are not taken any more: what stands, and since when. */
-const Closed = ({ person: { firstName, value, closesAt }, today }: { person: WeekPerson; today: string }) => (
+export const Closed = ({ person: { firstName, value, closesAt }, today }: { person: WeekPerson; today: string }) => (
   <p className={value === 'comes' ? 'line-i line-i--ok' : 'line-i'}>
     {value === 'comes' ? <Icon name="check" size="s" /> : null}
     <span>
@@ -75,7 +80,7 @@ const Closed = ({ person: { firstName, value, closesAt }, today }: { person: Wee
   </p>
 );
 
-const Below = ({ person: { by, closesAt, value }, today }: { person: WeekPerson; today: string }) => {
+export const Below = ({ person: { by, closesAt, value }, today }: { person: WeekPerson; today: string }) => {
   if (value === null && closesAt)
     return (
       <p className={closesAt.slice(0, 10) <= addDays(today, SOON_DAYS) ? 'line-i line-i--warn' : 'line-i'}>
@@ -93,55 +98,56 @@ const Below = ({ person: { by, closesAt, value }, today }: { person: WeekPerson;
   );
 };
 
-const Note = ({ person: { note, value }, id }: { person: WeekPerson; id: string }) => (
+/** The note goes with the answer; without one that stands it goes with the button that is pressed. */
+export const NoteField = ({ person: { note }, id }: { person: WeekPerson; id: string }) => (
+  <Field
+    id={id}
+    name="note"
+    label={t('kit.answers.noteToTheCoaches')}
+    maxLength={300}
+    defaultValue={note ?? ''}
+    autoComplete="off"
+  />
+);
+
+export const SaveNote = ({ person: { value } }: { person: WeekPerson }) =>
+  value ? (
+    <Button small type="submit" name="value" value={value}>
+      {t('hub.week.saveTheNote')}
+    </Button>
+  ) : null;
+
+const Note = ({ person, id }: { person: WeekPerson; id: string }) => (
   <details className="way">
-    <summary>{note ? t('hub.week.changeTheNote') : t('hub.week.addANote')}</summary>
+    <summary>{person.note ? t('hub.week.changeTheNote') : t('hub.week.addANote')}</summary>
     <div className="stack stack--s">
-      <Field
-        id={id}
-        name="note"
-        label={t('kit.answers.noteToTheCoaches')}
-        maxLength={300}
-        defaultValue={note ?? ''}
-        autoComplete="off"
-      />
-      {value ? (
-        <Button small type="submit" name="value" value={value}>
-          {t('hub.week.saveTheNote')}
-        </Button>
-      ) : null}
+      <NoteField person={person} id={id} />
+      <SaveNote person={person} />
     </div>
   </details>
 );
 
 /** Three buttons of a form, one press: it works without script. */
-export function WeekAnswer({
+export function AnswerForm({
   person,
   title,
-  isNamed,
-  context: { csrf, today, pressed, shown },
+  big = false,
+  className = 'stack stack--s',
+  context: { csrf, shown },
+  children,
 }: {
   person: WeekPerson;
   title: string;
-  /** Several children are at the event. */
-  isNamed: boolean;
+  big?: boolean;
+  className?: string;
   context: AnswerContext;
+  children: ReactNode;
 }) {
-  const { sport, kind, eventId, playerId, firstName, value, version, note, pressId } = person;
-  const key = `${sport}-${kind}-${eventId}-${playerId}`;
-  const said = pressed?.key === key ? <Said pressed={pressed} /> : null;
-  if (!person.canAnswer)
-    return (
-      <div id={key}>
-        <Closed person={person} today={today} />
-        {said}
-      </div>
-    );
+  const { sport, kind, eventId, playerId, firstName, value, version, pressId } = person;
   return (
     <PostForm
       action="/answers"
-      id={key}
-      className="stack stack--s"
+      className={className}
       hidden={{
         csrf,
         sport,
@@ -153,8 +159,21 @@ export function WeekAnswer({
         ...shown,
       }}
     >
-      {isNamed ? <p className="small strong">{firstName}</p> : null}
-      <div className="answer" role="group" aria-label={t('kit.answers.doesComeTo', { child: firstName, event: title })}>
+      {/* Enter in the note presses the first button: the answer that stands, or none. */}
+      <button
+        type="submit"
+        name="value"
+        value={value ?? ''}
+        disabled={!value}
+        className="hidden-text"
+        tabIndex={-1}
+        aria-hidden
+      />
+      <div
+        className={big ? 'answer answer--big' : 'answer'}
+        role="group"
+        aria-label={t('kit.answers.doesComeTo', { child: firstName, event: title })}
+      >
         {ANSWERS.map(({ value: option, look, icon, label }) => (
           <button
             key={option}
@@ -169,10 +188,44 @@ export function WeekAnswer({
           </button>
         ))}
       </div>
-      {said}
-      {note ? <p className="small">{t('hub.week.note', { note })}</p> : null}
-      <Below person={person} today={today} />
-      <Note person={person} id={`note-${key}`} />
+      {children}
     </PostForm>
+  );
+}
+
+/** A child's answer in a row of the week. */
+export function WeekAnswer({
+  person,
+  title,
+  isNamed,
+  context,
+}: {
+  person: WeekPerson;
+  title: string;
+  /** Several children are at the event. */
+  isNamed: boolean;
+  context: AnswerContext;
+}) {
+  const { today, pressed } = context;
+  const { firstName, note } = person;
+  const key = answerKey(person);
+  const said = pressed?.key === key ? <Said pressed={pressed} /> : null;
+  if (!person.canAnswer)
+    return (
+      <div id={key}>
+        <Closed person={person} today={today} />
+        {said}
+      </div>
+    );
+  return (
+    <div id={key} className="stack stack--s">
+      {isNamed ? <p className="small strong">{firstName}</p> : null}
+      <AnswerForm person={person} title={title} context={context}>
+        {said}
+        {note ? <p className="small">{t('hub.week.note', { note })}</p> : null}
+        <Below person={person} today={today} />
+        <Note person={person} id={`note-${key}`} />
+      </AnswerForm>
+    </div>
   );
 }

@@ -68,5 +68,5 @@ export const addressLine = ({ address, city, state, zip }: Pick<Venue, 'address'
   [address, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 
 /** A place on a map and the way there; phones open their own map program. */
-export const mapHref = (venue: Venue): string =>
+export const mapHref = (venue: Pick<Venue, 'name' | 'address' | 'city' | 'state' | 'zip'>): string =>
   `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent([venue.name, addressLine(venue)].filter(Boolean).join(', '))}`;

@@ -110,7 +110,25 @@ export const TeamTurnout = Type.Object({
 });
 export type TeamTurnout = Static<typeof TeamTurnout>;
 
-export const FamilyEventDetail = Type.Object({ ...FamilyEvent.properties, turnout: TeamTurnout });
+/** When and where a game or practice was planned. */
+export const EventPlan = Type.Object({
+  starts_at: LocalTime,
+  venue: Nullable(Type.String()),
+  status: OneOf(GAME_STATUSES),
+});
+export type EventPlan = Static<typeof EventPlan>;
+
+export const EventChange = Type.Object({ changed_at: LocalTime, before: EventPlan, after: EventPlan });
+export type EventChange = Static<typeof EventChange>;
+
+export const FamilyEventDetail = Type.Object({
+  ...FamilyEvent.properties,
+  turnout: TeamTurnout,
+  changes: Type.Array(EventChange, { description: 'Of the last two weeks, the newest first' }),
+  other_children: Type.Array(Type.Object({ player_id: Id, first_name: Type.String() }), {
+    description: 'One’s other children at the same event',
+  }),
+});
 export type FamilyEventDetail = Static<typeof FamilyEventDetail>;
 
 /** A player of a team as the coaches see what was answered. */

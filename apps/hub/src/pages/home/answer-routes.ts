@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { setAnswer, type Sport } from '@sports-hub/contract';
 import { formCall, plainFields, takeForms, type PlainFormFields } from '@sports-hub/kernel';
+import { familyEventPath } from '@sports-hub/web/render';
 import { asReading, type Visitors } from '../site.ts';
 import type { SportCalls } from '../sport-calls.ts';
 
@@ -12,7 +13,19 @@ const send = formCall(setAnswer, ['kind', 'value', 'note', 'client_id'], {
   }),
 });
 
-/** An answer that is pressed on the home page: a form, which leads back to where it was. */
+/** Where the form was: the event's own page, or the week. */
+function pageOf(fields: PlainFormFields, query: URLSearchParams): string {
+  const { page, sport = '', kind = '', event_id = '', player_id = '' } = fields;
+  if (page !== 'event') {
+    for (const name of ['week', 'who']) if (fields[name]) query.set(name, fields[name].slice(0, 80));
+    return '/';
+  }
+  return familyEventPath(
+    ...([sport, kind, event_id, player_id].map(encodeURIComponent) as [string, string, string, string]),
+  );
+}
+
+/** An answer that is pressed on the home page or an event's: a form, which leads back to where it was. */
 export function addAnswerPages(
   app: FastifyInstance,
   { sportCalls, visitors }: { sportCalls: SportCalls; visitors: Visitors },
@@ -28,8 +41,8 @@ export function addAnswerPages(
       const key = [fields['sport'], fields['kind'], fields['event_id'], fields['player_id']].join('-');
       const query = new URLSearchParams({ answered: key });
       if (!response?.ok) query.set('refused', response?.code ?? 'other');
-      for (const name of ['week', 'who']) if (fields[name]) query.set(name, fields[name].slice(0, 80));
-      return reply.redirect(`/?${query}#${encodeURIComponent(key)}`, 303);
+      const page = pageOf(fields, query);
+      return reply.redirect(`${page}?${query}#${encodeURIComponent(key)}`, 303);
     });
   });
 }

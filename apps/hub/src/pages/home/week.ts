@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { t } from '@sports-hub/contract/texts';
 import type { CoachedEvent, FamilyEvent, OwnEvent, Sport } from '@sports-hub/contract';
-import { mapHref, words, type WeekEvent, type WeekPerson } from '@sports-hub/web/render';
+import { familyEventPath, mapHref, words, type WeekEvent, type WeekPerson } from '@sports-hub/web/render';
 import { eventPath } from '../../calendar/event-path.ts';
 
 /** What a sport says about a member's days: everything, and what can be answered or was. */
@@ -11,14 +11,15 @@ export interface SportWeek {
   coached: readonly CoachedEvent[];
 }
 
-function peopleOf(event: OwnEvent, sport: Sport, answers: readonly FamilyEvent[]): WeekPerson[] {
-  const own = answers.filter(({ kind, event_id }) => kind === event.kind && event_id === event.id);
-  return own.map(({ player_id, first_name, answer, version, can_answer, closes_at }) => ({
+/** A child's event as it is answered on a page. */
+export const personOf = (sport: Sport, event: FamilyEvent): WeekPerson => {
+  const { player_id, first_name, kind, event_id, answer, version, can_answer, closes_at } = event;
+  return {
     sport,
     playerId: player_id,
     firstName: first_name,
-    kind: event.kind,
-    eventId: event.id,
+    kind,
+    eventId: event_id,
     value: answer?.value ?? null,
     note: answer?.note ?? null,
     by: answer && !answer.by.is_you ? { name: answer.by.first_name, at: answer.given_at } : undefined,
@@ -26,7 +27,25 @@ function peopleOf(event: OwnEvent, sport: Sport, answers: readonly FamilyEvent[]
     canAnswer: can_answer,
     closesAt: closes_at ?? undefined,
     pressId: randomUUID(),
-  }));
+  };
+};
+
+const peopleOf = (event: OwnEvent, sport: Sport, answers: readonly FamilyEvent[]): WeekPerson[] =>
+  answers
+    .filter(({ kind, event_id }) => kind === event.kind && event_id === event.id)
+    .map((answer) => personOf(sport, answer));
+
+/** The public page of an event on the sport's site. */
+export const eventPage = (site: string, kind: OwnEvent['kind'], id: number): string => `${site}${eventPath(kind, id)}`;
+
+/** Its own page on the hub where somebody can answer; else the public one. */
+function hrefOf(
+  event: OwnEvent,
+  { sport, site }: { sport: Sport; site: string },
+  people: readonly WeekPerson[],
+): string {
+  const [child] = people;
+  return child ? familyEventPath(sport, event.kind, event.id, child.playerId) : eventPage(site, event.kind, event.id);
 }
 
 /** Where the rides to it are, for an adult of the team: the first one's of several. */
@@ -50,9 +69,10 @@ function countsOf(event: OwnEvent, coached: readonly CoachedEvent[]): WeekEvent[
 }
 
 const shownFor = (event: OwnEvent, place: { sport: Sport; site: string }, week: SportWeek): WeekEvent => {
-  const { sport, site } = place;
+  const { sport } = place;
   const names = [...new Set(event.people.flatMap(({ first_name }) => first_name ?? []))];
   const { venue, status } = event;
+  const people = peopleOf(event, sport, week.answers);
   return {
     key: `${sport}-${event.kind}-${event.id}`,
     sport,
@@ -60,7 +80,7 @@ const shownFor = (event: OwnEvent, place: { sport: Sport; site: string }, week: 
     who: names.length > 0 ? words.list(names) : t('hub.week.you'),
     names,
     title: names.length > 0 ? t('hub.week.for', { who: words.list(names), title: event.title }) : event.title,
-    href: `${site}${eventPath(event.kind, event.id)}`,
+    href: hrefOf(event, place, people),
     starts: event.starts_at ?? event.date ?? '',
     ends: event.ends_at ?? undefined,
     place: event.location ?? venue?.name ?? '',
@@ -68,7 +88,7 @@ const shownFor = (event: OwnEvent, place: { sport: Sport; site: string }, week: 
     status: status === 'cancelled' || status === 'postponed' ? status : undefined,
     was: wasOf(event),
     rides: event.starts_at ? ridesOf(event, sport) : undefined,
-    people: peopleOf(event, sport, week.answers),
+    people,
     counts: event.people.some(({ role }) => role === 'coach') ? countsOf(event, week.coached) : undefined,
   };
 };

@@ -16,7 +16,7 @@ export function addTeamAnswerRoutes(
   { answers, teamAnswers }: { answers: Answers; teamAnswers: TeamAnswersService },
 ): void {
   routes.on(getFamilyEvent, async ({ caller, query: { player_id, kind, event_id } }) => {
-    const event = await answers.read(caller.id, { playerId: player_id, kind, eventId: event_id });
+    const event = await answers.readWhole(caller.id, { playerId: player_id, kind, eventId: event_id });
     if (!event) throw new Problem('record.not_found');
     const turnout = await teamAnswers.turnout(caller.id, { teamId: event.team.id, kind, eventId: event_id });
     return ok({ ...event, turnout });

@@ -195,7 +195,7 @@ const PINNED: readonly Pinned[] = [
     'GET',
     () => `family-event?player_id=1&kind=practice&event_id=${practice}`,
     undefined,
-    3,
+    4,
   ],
   [
     'getTeamAnswers',

@@ -9,6 +9,7 @@ import { calendar } from './calendar.ts';
 import { duties } from './duties.ts';
 import { helping } from './helping.ts';
 import { hubAccount } from './hub-account.ts';
+import { hubEvent } from './hub-event.ts';
 import { hubImportant } from './hub-important.ts';
 import { hubWeek } from './hub-week.ts';
 import { hub } from './hub.ts';
@@ -39,6 +40,7 @@ export const texts = {
   ...duties,
   ...helping,
   ...hubAccount,
+  ...hubEvent,
   ...hubImportant,
   ...hubWeek,
   ...hub,

@@ -1,0 +1,8 @@
+import type { FastifyInstance } from 'fastify';
+import type { EventPagesOptions } from './opened.ts';
+import { addFamilyEventPage } from './family-event.ts';
+
+/** The pages of one event: a family's, and those of the team's coaches. */
+export function addEventPages(app: FastifyInstance, options: EventPagesOptions): void {
+  addFamilyEventPage(app, options);
+}

@@ -1,0 +1,139 @@
+// The pages of one event on the hub, with a real sport behind it: the family's, and the coaches'.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { demoAddress, TestClient } from '@sports-hub/hub/testing/client';
+import { startTestHub, type TestHub } from '@sports-hub/hub/testing/hub';
+import { addGame } from '@sports-hub/sport/testing/events';
+import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
+import { createTestClock } from '@sports-hub/kernel/testing';
+
+const PUBLIC = 'https://basketball.riverbend.example';
+let hub: TestHub;
+let sport: TestSport;
+before(async () => {
+  sport = await startTestSport({ env: { SITE_URL: PUBLIC }, clock: createTestClock('2026-11-18T16:00:00Z') });
+  const origin = await sport.app.listen({ port: 0, host: '127.0.0.1' });
+  hub = await startTestHub({ env: { SPORTS: `basketball=${origin}` }, clock: sport.clock });
+});
+after(async () => {
+  await hub.stop();
+  await sport.stop();
+});
+
+const textOf = (page: string): string =>
+  page
+    .replace(/^.*<main/s, '<main')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('\u00a0', ' ')
+    .replaceAll(/\s+/g, ' ');
+
+/** Somebody in front of a browser without script. */
+async function visitor(who: string) {
+  const client = new TestClient(hub.app);
+  await client.signIn(demoAddress(who));
+  const headers = { cookie: client.cookie!, accept: 'text/html' };
+  const open = (url: string) => hub.app.inject({ url, headers });
+  return {
+    open,
+    text: async (url: string) => textOf((await open(url)).body),
+    /** The home page; a sport that has just started may take longer than it waits. */
+    async week(): Promise<string> {
+      for (let tries = 0; tries < 20; tries += 1) {
+        const { body } = await open('/');
+        if (!body.includes('cannot be reached right now')) return body;
+      }
+      throw new Error('the sport does not respond');
+    },
+    /** Sends the form of a page that has a field of this name and value, with what else was filled in. */
+    async press(url: string, button: [name: string, value: string], more: Record<string, string> = {}) {
+      const { body } = await open(url);
+      const [form] =
+        [...body.matchAll(/<form .*?<\/form>/gs)]
+          .map(([found]) => found)
+          .filter((found) => found.includes(`name="${button[0]}" value="${button[1]}"`)) ?? [];
+      assert.ok(form, `no form with ${button.join('=')} on ${url}`);
+      const hidden = [...form.matchAll(/type="hidden" name="([\w-]+)" value="([^"]*)"/g)].map(([, name, value]) => [
+        name,
+        value,
+      ]);
+      const sent = await hub.app.inject({
+        method: 'POST',
+        url: /action="([^"]+)"/.exec(form)?.[1] ?? url,
+        headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams({ ...Object.fromEntries(hidden), [button[0]]: button[1], ...more }).toString(),
+      });
+      if (sent.statusCode !== 303) return { status: sent.statusCode, text: textOf(sent.body), location: '' };
+      const location = String(sent.headers.location);
+      return { status: 303, text: textOf((await open(location)).body), location };
+    },
+  };
+}
+const family = (game: number, player = 1): string => `/family-events/basketball/game/${game}/${player}`;
+
+describe('the family’s page', () => {
+  test('says what is on, takes the answer with its note without script, and comes back to the page', async () => {
+    const game = await addGame(sport, { hours: 50 });
+    const pat = await visitor('pat.parker');
+    const page = (await pat.open(family(game))).body;
+    assert.match(textOf(page), /On as planned .*Fri, Nov 20 1:00 PM .*Otters Visitors at Hawks Home/);
+    assert.match(textOf(page), /Does Riley come\? .*Who comes \d+ players .*0 come/);
+    assert.match(page, new RegExp(`href="${PUBLIC}/schedules/games/${game}"`));
+    const said = await pat.press(family(game), ['value', 'comes'], { note: 'Has to leave early' });
+    assert.ok(said.location.startsWith(`${family(game)}?answered=`), said.location);
+    assert.match(said.text, /Saved\. .*Who comes .*1 comes/);
+    const again = (await pat.open(family(game))).body;
+    assert.match(again, /value="comes" [^>]*aria-pressed="true"/);
+    assert.match(again, /name="note"[^>]*value="Has to leave early"/);
+    // Enter in the note keeps the answer that stands.
+    assert.match(again, /<form [^>]*>(?:<input type="hidden"[^>]*>)*<button [^>]*value="comes"/);
+  });
+
+  test('shows first names of those who come only while the team says so', async () => {
+    const game = await addGame(sport, { hours: 51 });
+    await (await visitor('alex.morgan')).press(family(game, 3), ['value', 'comes']);
+    const pat = await visitor('pat.parker');
+    assert.doesNotMatch(await pat.text(family(game)), /Jordan/);
+    await sport.db.run(
+      `insert into team_answer_settings (team_id, shows_first_names, changed_by, changed_at) select 1, true, member_id, now()
+         from assignments where team_id = 1 limit 1`,
+    );
+    assert.match(await pat.text(family(game)), /Jordan The Hawks show first names/);
+    await sport.db.run('delete from team_answer_settings');
+  });
+
+  test('leads from the week, and is nobody else’s', async () => {
+    const game = await addGame(sport, { hours: 52 });
+    const pat = await visitor('pat.parker');
+    assert.ok((await pat.week()).includes(`class="ev__title" href="${family(game)}"`));
+    const alex = await visitor('alex.morgan');
+    assert.equal((await alex.open(family(game))).statusCode, 404);
+    for (const path of [
+      family(999_999),
+      '/family-events/chess/game/1/1',
+      '/family-events/basketball/match/1/1',
+      '/family-events/basketball/game/x/1',
+    ])
+      assert.equal((await pat.open(path)).statusCode, 404, path);
+    const nobody = await hub.app.inject({ url: family(game), headers: { accept: 'text/html' } });
+    assert.deepEqual(
+      [nobody.statusCode, nobody.headers.location],
+      [303, `/account.php?next=${encodeURIComponent(family(game))}`],
+    );
+  });
+
+  test('says that it does not take place, what changed, and that answers are closed', async () => {
+    const game = await addGame(sport, { hours: 53 });
+    await sport.db.run('update games set venue_id = 2, updated_at = $2 where id = $1', [game, sport.clock.now()]);
+    const pat = await visitor('pat.parker');
+    assert.match(await pat.text(family(game)), /What changed .* instead of .*, by the league/);
+    await sport.db.run(`update games set status = 'cancelled', updated_at = $2 where id = $1`, [
+      game,
+      sport.clock.now(),
+    ]);
+    const off = await pat.text(family(game));
+    assert.match(off, /Canceled .*This does not take place\./);
+    assert.doesNotMatch(off, /Does Riley come|Who comes/);
+    const soon = await addGame(sport, { hours: -1 });
+    assert.match(await pat.text(family(soon)), /No answer was given for Riley\. Answers are closed\./);
+  });
+});
