@@ -104,7 +104,8 @@ describe('the family’s page', () => {
   test('leads from the week, and is nobody else’s', async () => {
     const game = await addGame(sport, { hours: 52 });
     const pat = await visitor('pat.parker');
-    assert.ok((await pat.week()).includes(`class="ev__title" href="${family(game)}"`));
+    const week = await pat.week();
+    assert.ok(week.includes(`href="${family(game)}"`));
     const alex = await visitor('alex.morgan');
     assert.equal((await alex.open(family(game))).statusCode, 404);
     for (const path of [
@@ -135,5 +136,63 @@ describe('the family’s page', () => {
     assert.doesNotMatch(off, /Does Riley come|Who comes/);
     const soon = await addGame(sport, { hours: -1 });
     assert.match(await pat.text(family(soon)), /No answer was given for Riley\. Answers are closed\./);
+  });
+});
+
+describe('the coaches’ page', () => {
+  const team = (game: number, id = 1): string => `/team-events/basketball/game/${game}/${id}`;
+
+  test('names those first who have not answered, with who gave an answer, and the row of the week leads to it', async () => {
+    const game = await addGame(sport, { hours: 60 });
+    const pat = await visitor('pat.parker');
+    await pat.press(family(game), ['value', 'comes']);
+    await pat.press(family(game), ['value', 'does_not_come'], { note: 'Grandma’s birthday' });
+    const kim = await visitor('coach.kim');
+    assert.match(textOf((await kim.week()).split(`href="${team(game)}"`).at(-1) ?? ''), /^[^.]*?1 of \d+ answered/);
+    const text = await kim.text(team(game));
+    assert.match(text, /0 come 1 does not 0 not sure \d+ no answer/);
+    assert.match(
+      text,
+      /No answer yet, \d+ .*Jordan Morgan .*Does not come, 1 .*Riley Parker “Grandma’s birthday” · answered by Pat, /,
+    );
+    assert.match(text, /was Comes until /);
+  });
+
+  test('reminds once a day, and says when it did', async () => {
+    const game = await addGame(sport, { hours: 61 });
+    const kim = await visitor('coach.kim');
+    const done = await kim.press(team(game), ['do', 'remind']);
+    assert.match(done.text, /are being reminded\. .*Last reminded 11:00 AM\. Once a day at most\./);
+    assert.doesNotMatch(done.text, /Remind \d+ famil/);
+    const { n } = await sport.db.one<{ n: number }>(
+      'select count(*)::int as n from answer_reminders where event_id = $1',
+      [game],
+    );
+    assert.equal(n, 1);
+  });
+
+  test('sets until when the team answers, and whether families see first names; the event can have its own time', async () => {
+    const game = await addGame(sport, { hours: 62 });
+    const kim = await visitor('coach.kim');
+    const saved = await kim.press(team(game), ['do', 'settings'], { closes_hours: '24', shows_first_names: 'on' });
+    assert.match(saved.text, /Saved\. .*By itself .*Answers close /);
+    const settings = () =>
+      sport.db.one('select closes_minutes, shows_first_names from team_answer_settings where team_id = 1');
+    assert.deepEqual(await settings(), { closes_minutes: 1440, shows_first_names: true });
+    await kim.press(team(game), ['do', 'time'], { closes_hours: '48' });
+    assert.match(await (await visitor('pat.parker')).text(family(game)), /Answer by Wed, Nov 18 · 8:00 PM|Answer by/);
+    const wrong = await kim.press(team(game), ['do', 'settings'], { closes_hours: '9999' });
+    assert.equal(wrong.status, 422);
+    await kim.press(team(game), ['do', 'settings'], { closes_hours: '' });
+    assert.deepEqual(await settings(), { closes_minutes: null, shows_first_names: false });
+  });
+
+  test('is nobody else’s: not a family’s, not the division’s staff’s, not of another team', async () => {
+    const game = await addGame(sport, { hours: 63 });
+    for (const who of ['pat.parker', 'staff.diaz', 'alex.morgan'])
+      assert.ok([403, 404].includes((await (await visitor(who)).open(team(game))).statusCode), who);
+    const kim = await visitor('coach.kim');
+    assert.equal((await kim.open(team(game, 2))).statusCode, 403);
+    assert.equal((await kim.open(team(999_999))).statusCode, 404);
   });
 });

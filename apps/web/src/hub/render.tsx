@@ -25,6 +25,12 @@ import { RidesPage } from './rides/page.tsx';
 import type { RidesData } from './rides/view.ts';
 import { ImportantFamiliesPage, type ImportantFamiliesData } from './important-families.tsx';
 import { FamilyEventPage, familyEventTitle, type FamilyEventData } from './events/family-event.tsx';
+import {
+  TEAM_ANSWERS_SAID,
+  TeamAnswersPage,
+  type TeamAnswersAction,
+  type TeamAnswersData,
+} from './events/team-answers.tsx';
 import { FailedPage, NotFoundPage, type FailedProps } from './lost.tsx';
 import { ContactPage, PrivacyPage, TermsPage, type NoticeData } from './notices.tsx';
 import { TeamsPage, type OwnTeamsData } from './teams.tsx';
@@ -137,6 +143,15 @@ export const renderFamilyEvent = (data: FamilyEventData): string =>
   renderDocument(
     hubHead(data.site, familyEventTitle(data), { sheet: 'main.css', robots: 'noindex' }),
     <FamilyEventPage {...data} />,
+  );
+
+export { teamEventPath } from './events/team-parts.tsx';
+export { TEAM_ANSWERS_SAID, type TeamAnswersAction };
+/** Names of children and their families' notes: for the coaches of their team. */
+export const renderTeamAnswers = (data: TeamAnswersData): string =>
+  renderDocument(
+    { ...hubHead(data.site, data.answers.event.title, { sheet: 'main.css', robots: 'noindex' }), brand: data.sport },
+    <TeamAnswersPage {...data} />,
   );
 
 export type { TeamView } from './teams.tsx';

@@ -41,8 +41,8 @@ export interface WeekEvent {
   /** What does not fit beside it. */
   tags?: readonly string[] | undefined;
   people: readonly WeekPerson[];
-  /** For a coach: how many of the team have answered. */
-  counts?: { answered: number; players: number } | undefined;
+  /** For a coach: how many of the team have answered, and where their names are. */
+  counts?: { answered: number; players: number; href: string } | undefined;
 }
 
 /** Seven days, and how one goes on from them. */
@@ -151,7 +151,11 @@ const Row = ({ event, context }: { event: WeekEvent; context: AnswerContext }) =
         </span>
         <Was event={event} today={context.today} />
         <Tags event={event} />
-        {counts ? <span className="small muted">{t('hub.week.answered', counts)}</span> : null}
+        {counts ? (
+          <a className="small" href={counts.href}>
+            {t('hub.week.answered', { answered: counts.answered, players: counts.players })}
+          </a>
+        ) : null}
       </div>
       {people.length > 0 && !status ? (
         <div className="ev__do">

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { EventPagesOptions } from './opened.ts';
 import { addFamilyEventPage } from './family-event.ts';
+import { addTeamAnswersPage } from './team-answers.ts';
 
 /** The pages of one event: a family's, and those of the team's coaches. */
 export function addEventPages(app: FastifyInstance, options: EventPagesOptions): void {
   addFamilyEventPage(app, options);
+  addTeamAnswersPage(app, options);
 }

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { t } from '@sports-hub/contract/texts';
 import type { CoachedEvent, FamilyEvent, OwnEvent, Sport } from '@sports-hub/contract';
-import { familyEventPath, mapHref, words, type WeekEvent, type WeekPerson } from '@sports-hub/web/render';
+import {
+  familyEventPath,
+  mapHref,
+  teamEventPath,
+  words,
+  type WeekEvent,
+  type WeekPerson,
+} from '@sports-hub/web/render';
 import { eventPath } from '../../calendar/event-path.ts';
 
 /** What a sport says about a member's days: everything, and what can be answered or was. */
@@ -63,16 +70,25 @@ function wasOf({ was, starts_at, venue }: OwnEvent): WeekEvent['was'] {
   };
 }
 
-function countsOf(event: OwnEvent, coached: readonly CoachedEvent[]): WeekEvent['counts'] {
+function countsOf(event: OwnEvent, sport: Sport, coached: readonly CoachedEvent[]): WeekEvent['counts'] {
+  if (!event.people.some(({ role }) => role === 'coach')) return undefined;
   const found = coached.find(({ kind, event_id }) => kind === event.kind && event_id === event.id);
-  return found && { answered: found.counts.players - found.counts.no_answer, players: found.counts.players };
+  return (
+    found && {
+      answered: found.counts.players - found.counts.no_answer,
+      players: found.counts.players,
+      href: teamEventPath(sport, event.kind, event.id, found.team.id),
+    }
+  );
 }
 
 const shownFor = (event: OwnEvent, place: { sport: Sport; site: string }, week: SportWeek): WeekEvent => {
-  const { sport } = place;
+  const { sport, site } = place;
   const names = [...new Set(event.people.flatMap(({ first_name }) => first_name ?? []))];
   const { venue, status } = event;
   const people = peopleOf(event, sport, week.answers);
+  const [child] = people;
+  const counts = countsOf(event, sport, week.coached);
   return {
     key: `${sport}-${event.kind}-${event.id}`,
     sport,
@@ -80,7 +96,10 @@ const shownFor = (event: OwnEvent, place: { sport: Sport; site: string }, week: 
     who: names.length > 0 ? words.list(names) : t('hub.week.you'),
     names,
     title: names.length > 0 ? t('hub.week.for', { who: words.list(names), title: event.title }) : event.title,
-    href: hrefOf(event, place, people),
+    // Its own page on the hub: where it is answered, or where the answers are read; else the public one.
+    href: child
+      ? familyEventPath(sport, event.kind, event.id, child.playerId)
+      : (counts?.href ?? eventPage(site, event.kind, event.id)),
     starts: event.starts_at ?? event.date ?? '',
     ends: event.ends_at ?? undefined,
     place: event.location ?? venue?.name ?? '',
@@ -89,7 +108,7 @@ const shownFor = (event: OwnEvent, place: { sport: Sport; site: string }, week: 
     was: wasOf(event),
     rides: event.starts_at ? ridesOf(event, sport) : undefined,
     people,
-    counts: event.people.some(({ role }) => role === 'coach') ? countsOf(event, week.coached) : undefined,
+    counts,
   };
 };
 

@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  changeEventAnswerTime,
+  changeTeamAnswerSettings,
+  getTeamAnswers,
+  remindFamilies,
+  type Sport,
+} from '@sports-hub/contract';
+import {
+  formCall,
+  plainFields,
+  Problem,
+  sendPage,
+  takeForms,
+  type FormCall,
+  type PlainFormFields,
+} from '@sports-hub/kernel';
+import { toLocalTime } from '@sports-hub/kernel/time';
+import { renderTeamAnswers, TEAM_ANSWERS_SAID, type TeamAnswersAction } from '@sports-hub/web/render';
+import { openEvent, type EventPagesOptions, type OpenedEvent } from './opened.ts';
+
+const PATH = '/team-events/:sport/:kind/:event/:owner';
+
+const ofEvent = ({ team = '', kind = '', event = '' }: PlainFormFields) => ({
+  team_id: Number(team),
+  kind,
+  event_id: Number(event),
+});
+const hours = ({ closes_hours = '' }: PlainFormFields): number | null =>
+  closes_hours === '' ? null : Number(closes_hours);
+const ACTIONS: Record<TeamAnswersAction, FormCall> = {
+  remind: formCall(remindFamilies, [], { body: ofEvent }),
+  settings: formCall(changeTeamAnswerSettings, [], {
+    body: (fields) => ({
+      team_id: ofEvent(fields).team_id,
+      closes_hours: hours(fields),
+      shows_first_names: fields['shows_first_names'] === 'on',
+    }),
+  }),
+  time: formCall(changeEventAnswerTime, [], {
+    body: (fields) => ({ ...ofEvent(fields), closes_hours: hours(fields) }),
+  }),
+};
+const actionOf = (name: unknown): TeamAnswersAction | undefined =>
+  typeof name === 'string' && Object.hasOwn(ACTIONS, name) ? (name as TeamAnswersAction) : undefined;
+
+/** Who of a team comes, for its coaches: figures, names, the reminder, and how answers work. */
+export function addTeamAnswersPage(app: FastifyInstance, options: EventPagesOptions): void {
+  const { clock, sportCalls } = options;
+
+  const show = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { sport, kind, eventId, ownerId, ...around }: OpenedEvent & { sport: Sport },
+    attempt: { refusal?: string; status?: number } = {},
+  ): Promise<FastifyReply> => {
+    const query = { team_id: ownerId, kind, event_id: eventId };
+    const found = await sportCalls(request, sport)(getTeamAnswers, { query });
+    if (!found.ok) throw new Problem(found.code);
+    const said = actionOf((request.query as { said?: unknown }).said);
+    const html = renderTeamAnswers({
+      ...around,
+      sport,
+      now: toLocalTime(clock.now()),
+      answers: found.data,
+      said: said && attempt.refusal === undefined ? TEAM_ANSWERS_SAID[said] : undefined,
+      refusal: attempt.refusal,
+    });
+    return sendPage(request, reply, html, { status: attempt.status ?? 200, holdsSecret: true });
+  };
+
+  app.get(PATH, async (request, reply) => {
+    const opened = await openEvent(request, reply, options);
+    return opened ? show(request, reply, opened) : reply;
+  });
+
+  void app.register(async (scope) => {
+    takeForms(scope);
+    scope.post(PATH, async (request, reply) => {
+      const fields = plainFields(request.body);
+      const action = actionOf(fields['do']);
+      if (!action) throw new Problem('request.malformed');
+      const opened = await openEvent(request, reply, options);
+      if (!opened) return reply;
+      const { sport, kind, eventId, ownerId } = opened;
+      const named = { ...fields, kind, team: String(ownerId), event: String(eventId) };
+      const response = await ACTIONS[action](sportCalls(request, sport), named, fields['csrf'] ?? '');
+      if (response.ok) return reply.redirect(`${request.url.split('?', 1)[0]}?said=${action}`, 303);
+      if (response.status === 404 || response.code === 'scope.not_assigned') throw new Problem(response.code);
+      return show(request, reply, opened, { refusal: response.message, status: response.status });
+    });
+  });
+}

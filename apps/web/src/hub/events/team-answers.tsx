@@ -1,0 +1,187 @@
+import { t } from '@sports-hub/contract/texts';
+import type { PlayerAnswer, TeamAnswers } from '@sports-hub/contract';
+import {
+  ANSWERS,
+  answerLabel,
+  Button,
+  Check,
+  formatDate,
+  Icon,
+  Jersey,
+  PostForm,
+  SelectField,
+  type IconName,
+  type Option,
+} from '../../kit/index.ts';
+import { Counts, figuresOf, Split } from './counts.tsx';
+import { momentOf, pathOf, TeamEventFrame, type TeamEventData } from './team-parts.tsx';
+
+/** Who of a team comes, for its coaches. */
+export interface TeamAnswersData extends TeamEventData {
+  answers: TeamAnswers;
+}
+
+export type TeamAnswersAction = 'remind' | 'settings' | 'time';
+export const TEAM_ANSWERS_SAID: Record<TeamAnswersAction, string> = {
+  remind: t('hub.event.reminded'),
+  settings: t('hub.event.saved'),
+  time: t('hub.event.saved'),
+};
+
+/** Who gave the answer and when, what was noted, and what was said before. */
+function sayingOf({ answer, before, first_name }: PlayerAnswer, now: string): string {
+  if (!answer)
+    return before ? t('hub.event.was', { answer: answerLabel(before.value), until: untilOf(before.until, now) }) : '';
+  const who = answer.by.is_player ? first_name : answer.by.first_name;
+  return [
+    ...(answer.note ? [t('hub.week.note', { note: answer.note })] : []),
+    t('hub.event.answeredBy', { name: who, moment: momentOf(answer.given_at, now) }),
+    ...(before ? [t('hub.event.was', { answer: answerLabel(before.value), until: untilOf(before.until, now) })] : []),
+  ].join(' · ');
+}
+const untilOf = (until: string, now: string): string =>
+  until.startsWith(now.slice(0, 10)) ? momentOf(until, now) : formatDate(until, now.slice(0, 10));
+
+const Group = ({
+  data,
+  icon,
+  title,
+  players,
+}: {
+  data: TeamAnswersData;
+  icon: IconName;
+  title: string;
+  players: PlayerAnswer[];
+}) =>
+  players.length === 0 ? null : (
+    <section className="stack stack--s">
+      <h2 className="who-group">
+        <Icon name={icon} />
+        {t('hub.event.group', { title, count: players.length })}
+      </h2>
+      <ul className="card rows">
+        {players.map((player) => (
+          <li key={player.player_id} className="rows__item">
+            <Jersey colour={data.answers.event.team.color} number={player.jersey_number ?? ''} />
+            <span className="grow">
+              <span className="strong">
+                {player.first_name} {player.last_name}
+              </span>
+              <span className="small muted block">{sayingOf(player, data.now)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+
+/** One button for all who have not answered; below it when it was pressed last, and when it goes by itself. */
+function Reminder({ data }: { data: TeamAnswersData }) {
+  const { csrf, now, sport, answers } = data;
+  const { reminder, is_open, event } = answers;
+  const words = [
+    ...(reminder.last_at ? [t('hub.event.lastReminded', { moment: momentOf(reminder.last_at, now) })] : []),
+    ...(is_open && reminder.families > 0 ? [t('hub.event.onceADay')] : []),
+    ...(reminder.by_itself_at && is_open
+      ? [t('hub.event.byItself', { moment: momentOf(reminder.by_itself_at, now) })]
+      : []),
+    ...(event.counts.no_answer === 0 ? [t('hub.event.everyoneHasAnswered')] : []),
+    ...(event.counts.no_answer > 0 && reminder.families === 0 ? [t('hub.event.nobodyToRemind')] : []),
+    ...(is_open ? [] : [t('hub.week.answersAreClosed')]),
+  ];
+  return (
+    <div className="card__foot stack stack--s">
+      {reminder.can_remind ? (
+        <PostForm action={pathOf(sport, event)} className="" hidden={{ csrf, do: 'remind' }}>
+          <Button kind="primary" wide icon="bell" type="submit">
+            {t('hub.event.remindFamilies', { count: reminder.families })}
+          </Button>
+        </PostForm>
+      ) : null}
+      {words.length > 0 ? <p className="small muted">{words.join(' ')}</p> : null}
+    </div>
+  );
+}
+
+const HOURS = [0, 1, 2, 4, 12, 24, 36, 48, 72, 168];
+const hoursIn = (hours: number): string =>
+  hours === 0 ? t('hub.event.whenItBegins') : t('hub.event.hoursBefore', { count: hours });
+/** The hours that are usual, and those that are set. */
+const hourOptions = (set: number | null, none: string): Option[] => [
+  { value: '', label: none },
+  ...[...new Set([...HOURS, ...(set === null ? [] : [set])])]
+    .sort((a, b) => a - b)
+    .map((hours) => ({ value: String(hours), label: hoursIn(hours) })),
+];
+
+const Settings = ({ data }: { data: TeamAnswersData }) => {
+  const { csrf, sport, answers } = data;
+  const { event, settings, closes_hours } = answers;
+  const action = pathOf(sport, event);
+  return (
+    <details className="card card--pad way">
+      <summary>
+        <Icon name="right" size="s" />
+        {t('hub.event.howAnswersWork', { team: event.team.name })}
+      </summary>
+      <div className="stack">
+        <PostForm action={action} hidden={{ csrf, do: 'settings' }}>
+          <Check
+            name="shows_first_names"
+            value="on"
+            label={t('hub.event.familiesSeeFirstNames')}
+            defaultChecked={settings.shows_first_names}
+          />
+          <SelectField
+            id="team-closes"
+            name="closes_hours"
+            label={t('hub.event.answersClose')}
+            options={hourOptions(settings.closes_hours, t('hub.event.noTimeSet'))}
+            selected={String(settings.closes_hours ?? '')}
+          />
+          <Button small type="submit">
+            {t('hub.event.saveForTheTeam')}
+          </Button>
+        </PostForm>
+        <PostForm action={action} hidden={{ csrf, do: 'time' }}>
+          <SelectField
+            id="event-closes"
+            name="closes_hours"
+            label={t('hub.event.answersCloseForThis')}
+            options={hourOptions(closes_hours, t('hub.event.asForTheTeam'))}
+            selected={String(closes_hours ?? '')}
+          />
+          <Button small type="submit">
+            {t('hub.event.saveForThis')}
+          </Button>
+        </PostForm>
+      </div>
+    </details>
+  );
+};
+
+/** Names in the order of what is missing. Complete without script. */
+export function TeamAnswersPage(data: TeamAnswersData) {
+  const { answers, now } = data;
+  const { event, players } = answers;
+  const figures = figuresOf(event.counts);
+  const said = (value: string | null) => players.filter(({ answer }) => (answer?.value ?? null) === value);
+  const [comes, doesNotCome, notSure] = ANSWERS;
+  return (
+    <TeamEventFrame data={data} event={event} place="answers">
+      <section className="card" aria-label={t('hub.event.answers')}>
+        <Counts figures={figures} />
+        <Split figures={figures} />
+        <Reminder data={data} />
+      </section>
+      {event.closes_at ? (
+        <p className="small muted">{t('hub.event.answersCloseAt', { moment: momentOf(event.closes_at, now) })}</p>
+      ) : null}
+      <Group data={data} icon="clock" title={t('hub.event.noAnswerYet')} players={said(null)} />
+      {[doesNotCome!, notSure!, comes!].map(({ value, icon, label }) => (
+        <Group key={value} data={data} icon={icon} title={label} players={said(value)} />
+      ))}
+      <Settings data={data} />
+    </TeamEventFrame>
+  );
+}

@@ -1,0 +1,89 @@
+import { t } from '@sports-hub/contract/texts';
+import type { TeamEvent } from '@sports-hub/contract';
+import type { ReactNode } from 'react';
+import { formatMoment, formatTime, Icon, Notice, Tabs, Tag } from '../../kit/index.ts';
+import { HubFrame, type HubSite, type Viewer } from '../frame.tsx';
+
+/** What every page of a team's coaches about one event knows. */
+export interface TeamEventData {
+  site: HubSite;
+  viewer: Viewer;
+  sport: string;
+  /** Local time. */
+  now: string;
+  csrf: string;
+  /** What was done, or why not. */
+  said?: string | undefined;
+  refusal?: string | undefined;
+}
+
+export const teamEventPath = (sport: string, kind: string, eventId: number, teamId: number): string =>
+  `/team-events/${sport}/${kind}/${eventId}/${teamId}`;
+
+export const pathOf = (sport: string, { kind, event_id, team }: TeamEvent): string =>
+  teamEventPath(sport, kind, event_id, team.id);
+
+/** When, on another day than today with the day. */
+export const momentOf = (value: string, now: string): string =>
+  value.startsWith(now.slice(0, 10)) ? formatTime(value) : formatMoment(value, now.slice(0, 10));
+
+/** The frame of the pages: what it is, and the ways between them. */
+export function TeamEventFrame({
+  data: { site, viewer, sport, now, said, refusal },
+  event,
+  place,
+  children,
+}: {
+  data: TeamEventData;
+  event: TeamEvent;
+  place: 'answers' | 'attendance';
+  children: ReactNode;
+}) {
+  const path = pathOf(sport, event);
+  return (
+    <HubFrame site={site} viewer={viewer} place="home">
+      <main className="wrap wrap--narrow main stack stack--l" id="main">
+        <div className="stack">
+          <a className="crumb" href="/">
+            <Icon name="left" size="s" />
+            {t('hub.week.title')}
+          </a>
+          <div className="page-head page-head--tight">
+            <h1>{event.title}</h1>
+            <p className="small">
+              {[formatMoment(event.starts_at, now.slice(0, 10)), event.place?.name].filter(Boolean).join(' · ')}
+            </p>
+            {event.status === 'cancelled' ? (
+              <p>
+                <Tag tone="danger">{t('hub.week.canceled')}</Tag>
+              </p>
+            ) : null}
+            {event.status === 'postponed' ? (
+              <p>
+                <Tag tone="warning">{t('hub.week.postponed')}</Tag>
+              </p>
+            ) : null}
+          </div>
+          <Tabs
+            label={t('hub.event.thisEvent')}
+            items={[
+              { href: path, label: t('hub.event.answers'), current: place === 'answers' },
+              { href: `${path}/attendance`, label: t('hub.event.attendance'), current: place === 'attendance' },
+            ]}
+          />
+        </div>
+        {said ? (
+          <Notice tone="success" role="status">
+            {said}
+          </Notice>
+        ) : null}
+        {refusal ? (
+          <Notice tone="warning" role="alert">
+            {refusal}
+          </Notice>
+        ) : null}
+        {children}
+      </main>
+    </HubFrame>
+  );
+}
