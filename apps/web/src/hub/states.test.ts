@@ -286,7 +286,7 @@ describe('the home of a family', () => {
       event({
         href: 'https://basketball.example/schedules/practices/3',
         directions: 'https://maps.example/?to=Lincoln',
-        counts: { answered: 8, players: 10 },
+        counts: { answered: 8, players: 10, href: '/team-events/basketball/practice/3/1' },
       }),
     ]);
     const html = home({ ownTeams: ['Hawks'], week: own });
