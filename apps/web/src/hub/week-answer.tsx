@@ -132,14 +132,12 @@ export function AnswerForm({
   person,
   title,
   big = false,
-  className = 'stack stack--s',
   context: { csrf, shown },
   children,
 }: {
   person: WeekPerson;
   title: string;
   big?: boolean;
-  className?: string;
   context: AnswerContext;
   children: ReactNode;
 }) {
@@ -147,7 +145,7 @@ export function AnswerForm({
   return (
     <PostForm
       action="/answers"
-      className={className}
+      className={big ? 'stack' : 'stack stack--s'}
       hidden={{
         csrf,
         sport,

@@ -54,13 +54,7 @@ function Answer({ data }: { data: FamilyEventData }) {
   const closesAt = event.closes_at ?? event.starts_at;
   if (person.canAnswer)
     return (
-      <AnswerForm
-        big
-        className="stack"
-        person={person}
-        title={event.title}
-        context={{ csrf, today, shown: { page: 'event' } }}
-      >
+      <AnswerForm big person={person} title={event.title} context={{ csrf, today, shown: { page: 'event' } }}>
         {said}
         <Below person={person} today={today} />
         <NoteField person={person} id={`note-${key}`} />
