@@ -20,6 +20,8 @@ export const THROTTLE_RULES = {
   profile: { limit: 30, seconds: 3600 },
   messages: { limit: 30, seconds: 60 },
   answers: { limit: 120, seconds: 3600 },
+  // A coach notes a whole team, child by child, and corrects it.
+  attendance: { limit: 300, seconds: 3600 },
   duties: { limit: 120, seconds: 3600 },
   rides: { limit: 120, seconds: 3600 },
   // Mails to one person about one kind of thing. Beyond it they wait, and are gathered into one.

@@ -196,3 +196,42 @@ describe('the coaches’ page', () => {
     assert.equal((await kim.open(team(999_999))).statusCode, 404);
   });
 });
+
+describe('attendance', () => {
+  const page = (game: number): string => `/team-events/basketball/game/${game}/1/attendance`;
+  const noted = (game: number) =>
+    sport.db.rows<{ player_id: number; state: string }>(
+      'select player_id, state from attendance where event_id = $1 order by player_id',
+      [game],
+    );
+
+  test('is filled in from the answers, noted by a form without script, and told to the guardians', async () => {
+    const game = await addGame(sport, { hours: 2 });
+    const pat = await visitor('pat.parker');
+    await pat.press(family(game), ['value', 'comes']);
+    await (await visitor('alex.morgan')).press(family(game, 3), ['value', 'does_not_come']);
+    const kim = await visitor('coach.kim');
+    const { body } = await kim.open(page(game));
+    assert.match(body, /name="state-1"[^>]*value="here" checked/);
+    assert.match(body, /name="state-3"[^>]*value="away" checked/);
+    assert.match(textOf(body), /1 here, 0 late, 1 away, \d+ open/);
+    assert.deepEqual(await noted(game), [], 'looking notes nothing');
+    const done = await kim.press(page(game), ['state-1', 'late'], { 'state-3': 'away', 'state-1': 'late' });
+    assert.match(done.text, /Noted\. .*Riley Parker Noted by Kim, /);
+    assert.deepEqual(await noted(game), [
+      { player_id: 1, state: 'late' },
+      { player_id: 3, state: 'away' },
+    ]);
+    sport.clock.advance(2 * 3600 + 60);
+    assert.match(await pat.text(family(game)), /Riley was there, and came late\. Noted by Kim, /);
+    await kim.press(page(game), ['everyone', 'here']);
+    assert.ok((await noted(game)).every(({ state }) => state === 'here'));
+  });
+
+  test('is not noted days before, and by nobody but the coaches', async () => {
+    const game = await addGame(sport, { hours: 60 });
+    const kim = await visitor('coach.kim');
+    assert.match(await kim.text(page(game)), /Who is there can be noted from /);
+    assert.equal((await (await visitor('pat.parker')).open(page(game))).statusCode, 403);
+  });
+});

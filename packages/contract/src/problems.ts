@@ -52,6 +52,7 @@ export const problems = {
   'announcement.withdrawn': 409,
   'answer.changed': 409,
   'answer.closed': 409,
+  'attendance.not_taken': 409,
   'venue.closed': 409,
   'important.too_soon': 409,
   'duty.taken': 409,

@@ -40,6 +40,28 @@ administrator        -      -      -      -
 stranger             -      -      -      -
 `;
 
+/** Who reads whether a child was there: its guardians, and the coaches of its team. */
+const ATTENDANCE = `
+who                  riley  jordan drew   sam
+guardian             there  -      -      there
+other-guardian       there  -      there  -
+guardian-of-teammate -      there  -      -
+guardian-of-opponent -      -      there  -
+coach                there  there  -      -
+coach-of-opponent    -      -      there  -
+coach-of-division    -      -      -      -
+staff-of-division    -      -      -      -
+staff-of-team        -      -      -      -
+coach-without-team   -      -      -      -
+relative             -      -      -      -
+former-guardian      -      -      -      -
+pending-guardian     -      -      -      -
+player               -      -      -      -
+silent-player        -      -      -      -
+administrator        -      -      -      -
+stranger             -      -      -      -
+`;
+
 const CHILDREN = { riley: 1, jordan: 3, drew: 4, sam: 2 } as const;
 type Child = keyof typeof CHILDREN;
 const NAMES = Object.keys(CHILDREN) as Child[];
@@ -115,13 +137,20 @@ before(async () => {
     const body = { ...eventOf(child), player_id: CHILDREN[child], value: 'comes', client_id: randomUUID() };
     const said = await as(sport, who).post('/community/answers', { ...body, note: `note-of-${child}` });
     assert.equal(said.statusCode, 200);
+    const { kind, event_id } = eventOf(child);
+    await sport.db.run(
+      `insert into attendance (player_id, kind, event_id, state, noted_by, pressed_at, starts_at)
+       select $1, $2, $3, 'here', $4, starts_at, starts_at from team_events where kind = $2 and event_id = $3 limit 1`,
+      [CHILDREN[child], kind, event_id, id('coach.kim')],
+    );
   }
 });
 after(() => sport.stop());
 
 interface Seen {
   player_id?: number;
-  answer?: object | null;
+  answer?: object | string | null;
+  attendance?: object | null;
   first_names?: string[] | null;
   comes?: number;
 }
@@ -133,8 +162,8 @@ function* objectsIn(value: unknown): Generator<Seen> {
   for (const inner of Object.values(value)) yield* objectsIn(inner);
 }
 
-/** The most that somebody gets to see of a child's answer, whatever they ask for. */
-async function seenBy(who: string, child: Child): Promise<string> {
+/** Everything that somebody can ask for about the event of a child. */
+async function* readBy(who: string, child: Child): AsyncGenerator<unknown> {
   const { kind, event_id } = eventOf(child);
   const query = (owner: object) =>
     new URLSearchParams(Object.entries({ ...owner, kind, event_id }).map(([k, v]) => [k, String(v)]));
@@ -142,11 +171,17 @@ async function seenBy(who: string, child: Child): Promise<string> {
     'family-events',
     'coached-events',
     ...NAMES.map((name) => `family-event?${query({ player_id: CHILDREN[name] })}`),
-    ...[HAWKS, OTTERS, COMETS].map((team_id) => `team-answers?${query({ team_id })}`),
+    ...[HAWKS, OTTERS, COMETS].flatMap((team_id) =>
+      ['team-answers', 'attendance'].map((name) => `${name}?${query({ team_id })}`),
+    ),
   ];
+  for (const path of paths) yield (await asMember(sport, people[who]!).get(`/community/${path}`)).json().data;
+}
+
+/** The most that somebody gets to see of a child's answer, whatever they ask for. */
+async function seenBy(who: string, child: Child): Promise<string> {
   const levels = new Set<string>();
-  for (const path of paths) {
-    const { data } = (await asMember(sport, people[who]!).get(`/community/${path}`)).json();
+  for await (const data of readBy(who, child)) {
     if (JSON.stringify(data).includes(`note-of-${child}`)) levels.add('note');
     for (const event of objectsIn(data)) {
       const { team, turnout, counts } = event as { team?: { id: number }; turnout?: Seen; counts?: Seen };
@@ -159,12 +194,30 @@ async function seenBy(who: string, child: Child): Promise<string> {
   return ['note', 'value', 'name', 'count'].find((level) => levels.has(level)) ?? '-';
 }
 
-const [, ...LINES] = MATRIX.trim()
-  .split('\n')
-  .map((line) => line.split(/\s+/));
+/** Whether somebody reads that a child was there. */
+async function readsAttendance(who: string, child: Child): Promise<string> {
+  for await (const data of readBy(who, child))
+    for (const { player_id, attendance } of objectsIn(data))
+      if (player_id === CHILDREN[child] && attendance) return 'there';
+  return '-';
+}
 
-test('everybody is in the matrix', () =>
-  assert.deepEqual(LINES.map(([who]) => who).sort(), Object.keys(people).sort()));
+const linesOf = (matrix: string): string[][] =>
+  matrix
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split(/\s+/));
+const LINES = linesOf(MATRIX);
+
+test('everybody is in the matrices', () => {
+  for (const lines of [LINES, linesOf(ATTENDANCE)])
+    assert.deepEqual(lines.map(([who]) => who).sort(), Object.keys(people).sort());
+});
+
+for (const [who = '', ...cells] of linesOf(ATTENDANCE))
+  test(`${who} reads of each child whether it was there`, async () =>
+    assert.deepEqual(await Promise.all(NAMES.map((child) => readsAttendance(who, child))), cells));
 
 for (const shows of [false, true])
   for (const [who = '', ...cells] of LINES)
@@ -178,6 +231,6 @@ for (const shows of [false, true])
     });
 
 test('nobody who is not signed in sees anything', async () => {
-  for (const path of ['family-events', 'coached-events', 'team-answers', 'family-event'])
+  for (const path of ['family-events', 'coached-events', 'team-answers', 'family-event', 'attendance'])
     assert.equal((await sport.app.inject(`/api/v1/community/${path}`)).statusCode, 401, path);
 });

@@ -23,6 +23,7 @@ export interface AnswerRow {
 export interface FamilyEventRow extends TeamEventRow, AnswerRow {
   player_id: number;
   first_name: string;
+  is_guardian: boolean;
   may_answer: boolean;
 }
 
@@ -53,7 +54,7 @@ const familyEvents = (condition: string): string => `
       from child join roster_entries r on r.player_id = child.id join current_teams c on c.id = r.team_id
       join team_events e on e.team_id = r.team_id
      where ${condition} order by child.id, e.kind, e.event_id, e.team_id)
-  select e.player_id, e.first_name, e.may_answer, ${EVENT_COLUMNS},
+  select e.player_id, e.first_name, e.is_guardian, e.may_answer, ${EVENT_COLUMNS},
          case when ${counts} then a.value end as value,
          case when ${counts} and (e.is_guardian or a.given_by = $1) then a.note end as note,
          a.given_by, by.first_name as by_name, ${isPlayer('a.given_by')} as by_player, a.given_at, coalesce(a.version, 0) as version,

@@ -3,7 +3,9 @@ import { t } from '@sports-hub/contract/texts';
 import { invalidField, Problem, throttled, type Clock, type Database, type ThrottleRule } from '@sports-hub/kernel';
 import { addDays, daysBetween, fromLocalTime, toLocalDate, toLocalTime } from '@sports-hub/kernel/time';
 import type { MemberCaller } from '../authentication/guards.ts';
+import type { AttendanceService } from './attendance/service.ts';
 import type { EventKey } from './events.ts';
+import { momentOf } from './pressed.ts';
 import { asAnswerState, asEventChange, asFamilyEvent } from './present.ts';
 import {
   callSetAnswer,
@@ -48,21 +50,15 @@ export interface Answering extends Pick<MemberCaller, 'id' | 'first_name' | 'pla
   via: AnswerToSet['via'];
 }
 
-function momentOf(pressedAt: string | undefined): Date | null {
-  if (pressedAt === undefined) return null;
-  const time = new Date(pressedAt);
-  if (Number.isNaN(time.getTime())) throw invalidField('pressed_at', t('answers.answers.thisMustBeATime'));
-  return time;
-}
-
 export interface AnswersOptions {
   db: Database;
   clock: Clock;
   quota: ThrottleRule;
+  attendance: Pick<AttendanceService, 'ofChild'>;
 }
 
 /** What families say about their children's events. */
-export function createAnswers({ db, clock, quota }: AnswersOptions) {
+export function createAnswers({ db, clock, quota, attendance }: AnswersOptions) {
   const stored = (by: Answering, answer: GivenAnswer, set: SetOutcome, now: Date): AnswerState =>
     asAnswerState(
       {
@@ -108,8 +104,10 @@ export function createAnswers({ db, clock, quota }: AnswersOptions) {
       const row = rows.find(({ player_id }) => player_id === playerId);
       if (!row) return undefined;
       const changes = await findEventChanges(db, key, MAX_CHANGES);
+      const noted = row.is_guardian ? await attendance.ofChild(memberId, { playerId, ...key }) : null;
       return {
         ...asFamilyEvent(row, memberId, clock.now()),
+        attendance: noted,
         changes: changes.map(asEventChange),
         other_children: rows
           .filter((other) => other !== row)

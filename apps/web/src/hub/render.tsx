@@ -24,6 +24,7 @@ import { HomePage, type HubHomeData } from './home.tsx';
 import { RidesPage } from './rides/page.tsx';
 import type { RidesData } from './rides/view.ts';
 import { ImportantFamiliesPage, type ImportantFamiliesData } from './important-families.tsx';
+import { AttendancePage, type AttendanceData } from './events/attendance.tsx';
 import { FamilyEventPage, familyEventTitle, type FamilyEventData } from './events/family-event.tsx';
 import {
   TEAM_ANSWERS_SAID,
@@ -152,6 +153,12 @@ export const renderTeamAnswers = (data: TeamAnswersData): string =>
   renderDocument(
     { ...hubHead(data.site, data.answers.event.title, { sheet: 'main.css', robots: 'noindex' }), brand: data.sport },
     <TeamAnswersPage {...data} />,
+  );
+
+export const renderAttendance = (data: AttendanceData): string =>
+  renderDocument(
+    { ...hubHead(data.site, data.attendance.event.title, { sheet: 'main.css', robots: 'noindex' }), brand: data.sport },
+    <AttendancePage {...data} />,
   );
 
 export type { TeamView } from './teams.tsx';

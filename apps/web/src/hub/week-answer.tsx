@@ -10,6 +10,7 @@ import {
   formatMoment,
   formatTime,
   Icon,
+  OnEnter,
   PostForm,
 } from '../kit/index.ts';
 
@@ -157,16 +158,8 @@ export function AnswerForm({
         ...shown,
       }}
     >
-      {/* Enter in the note presses the first button: the answer that stands, or none. */}
-      <button
-        type="submit"
-        name="value"
-        value={value ?? ''}
-        disabled={!value}
-        className="hidden-text"
-        tabIndex={-1}
-        aria-hidden
-      />
+      {/* For the note: the answer that stands, or none. */}
+      <OnEnter name="value" value={value ?? ''} disabled={!value} />
       <div
         className={big ? 'answer answer--big' : 'answer'}
         role="group"

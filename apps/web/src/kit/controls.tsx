@@ -28,6 +28,11 @@ export function Button({ kind, small, wide, icon, className, busy, children, typ
   );
 }
 
+/** Enter in a field presses the first button of its form: this one, which nobody sees, where the first to be seen says more. */
+export const OnEnter = (button: ButtonHTMLAttributes<HTMLButtonElement>) => (
+  <button type="submit" className="hidden-text" tabIndex={-1} aria-hidden {...button} />
+);
+
 /** A link that looks like a button. */
 export function ButtonLink({
   kind,

@@ -50,6 +50,7 @@ export const SPORT_THROTTLES = [
   'profile',
   'messages',
   'answers',
+  'attendance',
   'duties',
   'rides',
   'notices',

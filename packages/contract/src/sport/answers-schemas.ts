@@ -121,9 +121,32 @@ export type EventPlan = Static<typeof EventPlan>;
 export const EventChange = Type.Object({ changed_at: LocalTime, before: EventPlan, after: EventPlan });
 export type EventChange = Static<typeof EventChange>;
 
+export const ATTENDANCE_STATES = ['here', 'late', 'away'] as const;
+export const AttendanceState = OneOf(ATTENDANCE_STATES);
+export type AttendanceState = Static<typeof AttendanceState>;
+
+/** What a coach noted at the field. */
+export const Attendance = Type.Object({
+  state: AttendanceState,
+  by: Type.Object({ first_name: Type.String(), is_you: Type.Boolean() }),
+  noted_at: LocalTime,
+  before: Nullable(
+    Type.Object(
+      { state: Nullable(AttendanceState), first_name: Type.String() },
+      { description: 'What another coach had noted, and who; null was taken back' },
+    ),
+  ),
+});
+export type Attendance = Static<typeof Attendance>;
+
+/** Attendance is noted from this time on. */
+export const AttendanceNotTaken = Type.Object({ opens_at: LocalTime });
+export type AttendanceNotTaken = Static<typeof AttendanceNotTaken>;
+
 export const FamilyEventDetail = Type.Object({
   ...FamilyEvent.properties,
   turnout: TeamTurnout,
+  attendance: Nullable(Attendance),
   changes: Type.Array(EventChange, { description: 'Of the last two weeks, the newest first' }),
   other_children: Type.Array(Type.Object({ player_id: Id, first_name: Type.String() }), {
     description: 'One’s other children at the same event',
@@ -173,3 +196,23 @@ export const TeamAnswers = Type.Object({
   }),
 });
 export type TeamAnswers = Static<typeof TeamAnswers>;
+
+/** A player of a team with what was answered and what was noted. */
+export const PlayerAttendance = Type.Object({
+  player_id: Id,
+  first_name: Type.String(),
+  last_name: Type.String(),
+  jersey_number: Nullable(Type.Integer()),
+  answer: Nullable(AnswerValue),
+  attendance: Nullable(Attendance),
+});
+export type PlayerAttendance = Static<typeof PlayerAttendance>;
+
+/** Who of a team was at an event, for its coaches. */
+export const TeamAttendance = Type.Object({
+  event: TeamEvent,
+  is_open: Type.Boolean({ description: 'From three hours before it begins until two weeks after' }),
+  opens_at: LocalTime,
+  players: Type.Array(PlayerAttendance),
+});
+export type TeamAttendance = Static<typeof TeamAttendance>;

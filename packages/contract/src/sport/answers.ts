@@ -5,12 +5,16 @@ import {
   ANSWER_VALUES,
   AnswersClosed,
   AnswerState,
+  ATTENDANCE_STATES,
+  AttendanceNotTaken,
   CoachedEvent,
   EventKind,
   FamilyEvent,
   FamilyEventDetail,
+  PlayerAttendance,
   TeamAnswers,
   TeamAnswerSettings,
+  TeamAttendance,
 } from './answers-schemas.ts';
 
 const member = { service: 'sport', tag: 'Answers', access: 'member', reach: 'hub' } as const;
@@ -130,4 +134,37 @@ export const changeEventAnswerTime = operation({
   responses: { 200: json(CoachedEvent) },
   problems: ['scope.not_assigned', 'record.not_found'],
   throttle: ['profile'],
+});
+
+export const getAttendance = operation({
+  ...member,
+  name: 'getAttendance',
+  method: 'GET',
+  path: '/community/attendance',
+  summary: 'Who of a team was at an event, and what was answered, for the coaches of the team',
+  query: Type.Object({ team_id: IdQuery, kind: EventKind, event_id: IdQuery }),
+  responses: { 200: json(TeamAttendance) },
+  problems: ['scope.not_assigned', 'record.not_found'],
+});
+
+export const noteAttendance = operation({
+  ...member,
+  name: 'noteAttendance',
+  method: 'POST',
+  path: '/community/attendance',
+  summary:
+    'Note that a child of the team is here, late or away; null takes it back. From three hours before the event begins ' +
+    'until two weeks after. A retry with the same `client_id` changes nothing. Of two coaches the later press counts, ' +
+    'whichever arrives first: `pressed_at` is for what was pressed offline. The response says what stands',
+  body: Fields({
+    ...eventOfTeam,
+    player_id: IdInput,
+    state: Nullable(OneOf(ATTENDANCE_STATES)),
+    client_id: ClientId,
+    pressed_at: Type.Optional(PressedAt),
+  }),
+  responses: { 200: json(PlayerAttendance) },
+  problems: ['scope.not_assigned', 'record.not_found', 'attendance.not_taken'],
+  problemData: { 'attendance.not_taken': AttendanceNotTaken },
+  throttle: ['attendance'],
 });

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { addAttendancePage } from './attendance.ts';
 import type { EventPagesOptions } from './opened.ts';
 import { addFamilyEventPage } from './family-event.ts';
 import { addTeamAnswersPage } from './team-answers.ts';
@@ -7,4 +8,5 @@ import { addTeamAnswersPage } from './team-answers.ts';
 export function addEventPages(app: FastifyInstance, options: EventPagesOptions): void {
   addFamilyEventPage(app, options);
   addTeamAnswersPage(app, options);
+  addAttendancePage(app, options);
 }

@@ -247,7 +247,10 @@ function callFor(operation: string, record: string): Call {
     case 'getFamilyEvent':
       return { query: `?${new URLSearchParams(textsOf(childAndEvent(record)))}` };
     case 'getTeamAnswers':
+    case 'getAttendance':
       return { query: `?${new URLSearchParams(textsOf(teamAndEvent(record)))}` };
+    case 'noteAttendance':
+      return { body: { ...teamAndEvent(record), player_id: 1, state: 'here', client_id: randomUUID() } };
     case 'changeTeamAnswerSettings':
       return { body: { team_id: teamAndEvent(record).team_id, closes_hours: null } };
     case 'remindFamilies':

@@ -5,7 +5,7 @@ import { sportOperations } from '@sports-hub/contract';
 import { countStatements, INTERNAL_TOKEN_HEADER } from '@sports-hub/kernel';
 import { internalToken, linkedHubAccount } from '../../testing/callers.ts';
 import { idOf } from '../../testing/cast.ts';
-import { nextPractice } from '../../testing/events.ts';
+import { addGame, nextPractice } from '../../testing/events.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 import { CASEY_AND_DIAZ, CLAIM_OF_NEW_FAMILY, FIRST_OF_CASEY_AND_DIAZ } from '../../testing/demo-ids.ts';
 
@@ -27,9 +27,12 @@ const RIDE_REQUEST = 7201;
 
 let sport: TestSport;
 let practice: number;
+/** It has just begun. */
+let game: number;
 before(async () => {
   sport = await startTestSport({ env: { PUSH_SECRET: 'a-secret-for-push-of-at-least-32-characters' } });
   practice = await nextPractice(sport, 1);
+  game = await addGame(sport, { hours: -1 });
   await sport.db.run(
     `insert into guardian_links (id, member_id, player_id, relationship, status, created_at, verified_at)
      values ($1, $2, 1, 'parent_guardian', 'verified', now(), now())`,
@@ -195,7 +198,7 @@ const PINNED: readonly Pinned[] = [
     'GET',
     () => `family-event?player_id=1&kind=practice&event_id=${practice}`,
     undefined,
-    4,
+    5,
   ],
   [
     'getTeamAnswers',
@@ -221,6 +224,15 @@ const PINNED: readonly Pinned[] = [
     'event-answer-time',
     () => ({ team_id: 1, kind: 'practice', event_id: practice, closes_hours: 1 }),
     6,
+  ],
+  ['getAttendance', 'coach.kim', 'GET', () => `attendance?team_id=1&kind=game&event_id=${game}`, undefined, 3],
+  [
+    'noteAttendance',
+    'coach.kim',
+    'POST',
+    'attendance',
+    () => ({ team_id: 1, player_id: 1, kind: 'game', event_id: game, state: 'here', client_id: randomUUID() }),
+    3,
   ],
   [
     'offerRide',

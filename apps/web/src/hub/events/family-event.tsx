@@ -1,5 +1,5 @@
 import { t } from '@sports-hub/contract/texts';
-import type { FamilyEventDetail, TeamTurnout } from '@sports-hub/contract';
+import type { Attendance, FamilyEventDetail, TeamTurnout } from '@sports-hub/contract';
 import { ChipLink, Chips, formatMoment, Icon } from '../../kit/index.ts';
 import { HubFrame, type HubSite, type Viewer } from '../frame.tsx';
 import {
@@ -13,9 +13,11 @@ import {
   type PressedAnswer,
   type WeekPerson,
 } from '../week-answer.tsx';
+import { ATTENDANCE_ICONS } from './attendance-words.ts';
 import { Changes } from './changes.tsx';
 import { Counts, figuresOf } from './counts.tsx';
 import { EventCard, type EventWays } from './event-card.tsx';
+import { momentOf } from './team-parts.tsx';
 
 /** One event of a child, for the child's family. */
 export interface FamilyEventData {
@@ -80,6 +82,35 @@ function Answer({ data }: { data: FamilyEventData }) {
   );
 }
 
+const WAS: Record<Attendance['state'], (child: string) => string> = {
+  here: (child) => t('hub.event.wasThere', { child }),
+  late: (child) => t('hub.event.wasLate', { child }),
+  away: (child) => t('hub.event.wasAway', { child }),
+};
+
+/** Once it has begun: whether the child was there, instead of the answer. */
+const Was = ({ data: { event, now, person } }: { data: FamilyEventData }) => {
+  const { attendance } = event;
+  if (!attendance)
+    return (
+      <>
+        <Closed person={person} today={now.slice(0, 10)} />
+        <p className="small muted">{t('hub.event.nobodyNoted')}</p>
+      </>
+    );
+  return (
+    <>
+      <p className={attendance.state === 'away' ? 'line-i' : 'line-i line-i--ok'}>
+        <Icon name={ATTENDANCE_ICONS[attendance.state]} size="s" />
+        <span>{WAS[attendance.state](event.first_name)}</span>
+      </p>
+      <p className="small muted">
+        {t('hub.event.notedBy', { name: attendance.by.first_name, moment: momentOf(attendance.noted_at, now) })}
+      </p>
+    </>
+  );
+};
+
 const Turnout = ({ turnout, team }: { turnout: TeamTurnout; team: string }) => (
   <section className="card" aria-labelledby="who">
     <div className="card__head">
@@ -136,7 +167,7 @@ export function FamilyEventPage(data: FamilyEventData) {
                 <h2 className="h-card" id="answer">
                   {event.starts_at > now ? t('hub.event.doesCome', { child: event.first_name }) : event.first_name}
                 </h2>
-                <Answer data={data} />
+                {event.starts_at > now ? <Answer data={data} /> : <Was data={data} />}
               </section>
             ) : null}
             {takesPlace ? <Turnout turnout={event.turnout} team={event.team.name} /> : null}

@@ -38,6 +38,8 @@ export const problems = {
   'problem.announcement.withdrawn': 'This announcement was withdrawn and cannot be changed any more.',
   'problem.answer.changed': 'Somebody else has answered in the meantime. That answer stands.',
   'problem.answer.closed': 'Answers are closed.',
+  'problem.attendance.not_taken':
+    'Attendance is noted from three hours before it begins until two weeks after, if it takes place.',
   'problem.ride.full': 'No seat is left.',
   'problem.duty.taken': 'Somebody else took it a moment ago.',
   'problem.duty.over': 'This has begun, or does not take place.',

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  ATTENDANCE_STATES,
+  getAttendance,
+  noteAttendance,
+  type AttendanceState,
+  type TeamAttendance,
+} from '@sports-hub/contract';
+import { t } from '@sports-hub/contract/texts';
+import { plainFields, Problem, sendPage, takeForms, type PlainFormFields } from '@sports-hub/kernel';
+import { toLocalTime } from '@sports-hub/kernel/time';
+import { renderAttendance } from '@sports-hub/web/render';
+import { openEvent, type EventPagesOptions, type OpenedEvent } from './opened.ts';
+
+const PATH = '/team-events/:sport/:kind/:event/:owner/attendance';
+
+interface Mark {
+  playerId: number;
+  state: AttendanceState;
+}
+
+/** What the form says about the children of the team, as far as it is something else than what was noted. */
+const marksIn = (fields: PlainFormFields, { players }: TeamAttendance): Mark[] =>
+  players.flatMap(({ player_id, attendance }) => {
+    const given = fields['everyone'] ?? fields[`state-${player_id}`];
+    const state = ATTENDANCE_STATES.find((known) => known === given);
+    return state && state !== attendance?.state ? [{ playerId: player_id, state }] : [];
+  });
+
+/** Who of a team is there, for its coaches at the field. The form notes each child as an app does, one call for each. */
+export function addAttendancePage(app: FastifyInstance, options: EventPagesOptions): void {
+  const { clock, sportCalls } = options;
+
+  const read = async (request: FastifyRequest, { sport, kind, eventId, ownerId }: OpenedEvent) => {
+    const query = { team_id: ownerId, kind, event_id: eventId };
+    const found = await sportCalls(request, sport)(getAttendance, { query });
+    if (!found.ok) throw new Problem(found.code);
+    return found.data;
+  };
+  const show = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    opened: OpenedEvent,
+    attempt: { refusal?: string; status?: number } = {},
+  ): Promise<FastifyReply> => {
+    const { said } = request.query as { said?: unknown };
+    const html = renderAttendance({
+      ...opened,
+      now: toLocalTime(clock.now()),
+      attendance: await read(request, opened),
+      pressId: randomUUID(),
+      said: said === 'noted' && attempt.refusal === undefined ? t('hub.event.noted') : undefined,
+      refusal: attempt.refusal,
+    });
+    return sendPage(request, reply, html, { status: attempt.status ?? 200, holdsSecret: true });
+  };
+
+  app.get(PATH, async (request, reply) => {
+    const opened = await openEvent(request, reply, options);
+    return opened ? show(request, reply, opened) : reply;
+  });
+
+  void app.register(async (scope) => {
+    takeForms(scope);
+    scope.post(PATH, async (request, reply) => {
+      const fields = plainFields(request.body);
+      const opened = await openEvent(request, reply, options);
+      if (!opened) return reply;
+      const { sport, kind, eventId, ownerId } = opened;
+      const press = /^[\w-]{16,40}$/.exec(fields['press'] ?? '')?.[0] ?? randomUUID();
+      for (const { playerId, state } of marksIn(fields, await read(request, opened))) {
+        const response = await sportCalls(request, sport)(noteAttendance, {
+          csrf: fields['csrf'] ?? '',
+          body: {
+            ...{ team_id: ownerId, kind, event_id: eventId, player_id: playerId, state },
+            client_id: `${press}-${playerId}`,
+          },
+        });
+        if (!response.ok) return show(request, reply, opened, { refusal: response.message, status: response.status });
+      }
+      return reply.redirect(`${request.url.split('?', 1)[0]}?said=noted`, 303);
+    });
+  });
+}
