@@ -3,7 +3,7 @@ import { t } from '@sports-hub/contract/texts';
 import { invalidField, Problem, throttled, type Clock, type Database, type ThrottleRule } from '@sports-hub/kernel';
 import { addDays, daysBetween, fromLocalTime, toLocalDate, toLocalTime } from '@sports-hub/kernel/time';
 import type { MemberCaller } from '../authentication/guards.ts';
-import type { AttendanceService } from './attendance/service.ts';
+import { attendanceOfChild } from './attendance/service.ts';
 import type { EventKey } from './events.ts';
 import { momentOf } from './pressed.ts';
 import { asAnswerState, asEventChange, asFamilyEvent } from './present.ts';
@@ -54,11 +54,10 @@ export interface AnswersOptions {
   db: Database;
   clock: Clock;
   quota: ThrottleRule;
-  attendance: Pick<AttendanceService, 'ofChild'>;
 }
 
 /** What families say about their children's events. */
-export function createAnswers({ db, clock, quota, attendance }: AnswersOptions) {
+export function createAnswers({ db, clock, quota }: AnswersOptions) {
   const stored = (by: Answering, answer: GivenAnswer, set: SetOutcome, now: Date): AnswerState =>
     asAnswerState(
       {
@@ -104,7 +103,7 @@ export function createAnswers({ db, clock, quota, attendance }: AnswersOptions) 
       const row = rows.find(({ player_id }) => player_id === playerId);
       if (!row) return undefined;
       const changes = await findEventChanges(db, key, MAX_CHANGES);
-      const noted = row.is_guardian ? await attendance.ofChild(memberId, { playerId, ...key }) : null;
+      const noted = row.is_guardian ? await attendanceOfChild(db, memberId, { playerId, ...key }) : null;
       return {
         ...asFamilyEvent(row, memberId, clock.now()),
         attendance: noted,

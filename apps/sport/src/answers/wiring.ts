@@ -17,11 +17,10 @@ export interface AnswersParts {
 }
 
 export function wireAnswers({ db, clock, config }: Pick<ServiceParts, 'db' | 'clock' | 'config'>): AnswersParts {
-  const attendance = createAttendance({ db, clock, quota: config.throttles.attendance });
-  const answers = createAnswers({ db, clock, quota: config.throttles.answers, attendance });
+  const answers = createAnswers({ db, clock, quota: config.throttles.answers });
   return {
     answers,
-    attendance,
+    attendance: createAttendance({ db, clock, quota: config.throttles.attendance }),
     answerLinks: createAnswerLinks({ db, siteUrl: config.siteUrl, answers }),
     teamAnswers: createTeamAnswers({ db, clock, throttle: createThrottle(config.throttles, clock) }),
   };

@@ -1,5 +1,13 @@
 import type { Attendance, AttendanceState, PlayerAttendance, ProblemCode, TeamAttendance } from '@sports-hub/contract';
-import { Problem, secondsAfter, throttled, type Clock, type Database, type ThrottleRule } from '@sports-hub/kernel';
+import {
+  Problem,
+  secondsAfter,
+  throttled,
+  type Clock,
+  type Database,
+  type Sql,
+  type ThrottleRule,
+} from '@sports-hub/kernel';
 import { toLocalTime } from '@sports-hub/kernel/time';
 import { asTeamEvent, type EventKey, type TeamEventRow } from '../events.ts';
 import { momentOf } from '../pressed.ts';
@@ -42,6 +50,16 @@ const isTaken = ({ status, starts_at }: TeamEventRow, now: Date): boolean =>
   now >= secondsAfter(starts_at, -BEFORE_SECONDS) &&
   now <= secondsAfter(starts_at, AFTER_SECONDS);
 
+/** For a guardian of the child, who has been found to be one. */
+export async function attendanceOfChild(
+  sql: Sql,
+  memberId: number,
+  subject: EventKey & { playerId: number },
+): Promise<Attendance | null> {
+  const row = await findAttendance(sql, subject);
+  return row ? asAttendance(row, memberId) : null;
+}
+
 export interface GivenNote extends TeamEventKey {
   playerId: number;
   /** Null takes it back. */
@@ -65,12 +83,6 @@ export function createAttendance({ db, clock, quota }: { db: Database; clock: Cl
         opens_at: toLocalTime(secondsAfter(event.starts_at, -BEFORE_SECONDS)),
         players: players.map((row) => asPlayer(row, memberId)),
       };
-    },
-
-    /** For a guardian of the child, who has been found to be one. */
-    async ofChild(memberId: number, subject: EventKey & { playerId: number }): Promise<Attendance | null> {
-      const row = await findAttendance(db, subject);
-      return row ? asAttendance(row, memberId) : null;
     },
 
     /** Taken once per `clientId`; says what stands for the child. */
