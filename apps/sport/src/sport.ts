@@ -29,6 +29,7 @@ import { openAppKeys } from './admin/sign-in/app-keys.ts';
 import { wireAdminAccess } from './admin/sign-in/wiring.ts';
 import { addAdminRoutes } from './admin/wiring.ts';
 import { addPublicResponses } from './platform/caching/public-responses.ts';
+import { addTaggedResponses } from './platform/caching/tagged-responses.ts';
 import type { SportConfig } from './config.ts';
 import { openSportDatabase } from './database.ts';
 import { addFileEndpoints } from './platform/files/routes.ts';
@@ -131,6 +132,7 @@ export async function createSport({
   });
   addClients(app, { sport: config.sport, secrets: config.secrets, clock });
   addPublicResponses(app, { clock });
+  addTaggedResponses(app);
   const cookie = createSessionCookie(`${config.sport}_session`, config.siteUrl);
   const adminAccess = wireAdminAccess({ db, clock, config });
   const guards = createGuards({

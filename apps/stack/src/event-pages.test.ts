@@ -235,3 +235,33 @@ describe('attendance', () => {
     assert.equal((await (await visitor('pat.parker')).open(page(game))).statusCode, 403);
   });
 });
+
+test('whoever asks again through the hub gets 304 while nothing has changed, and nothing is kept on the way', async () => {
+  const game = await addGame(sport, { hours: 70 });
+  const pat = new TestClient(hub.app);
+  await pat.signIn(demoAddress('pat.parker'));
+  for (const path of [`family-event?player_id=1&kind=game&event_id=${game}`, 'family-events']) {
+    const ask = (tag?: string) =>
+      hub.app.inject({
+        url: `/api/v1/sports/basketball/community/${path}`,
+        headers: { cookie: pat.cookie!, 'accept-encoding': 'gzip', ...(tag ? { 'if-none-match': tag } : {}) },
+      });
+    const first = await ask();
+    assert.equal(first.statusCode, 200);
+    assert.match(String(first.headers['cache-control']), /no-store/);
+    const tag = String(first.headers.etag);
+    const again = await ask(tag);
+    assert.deepEqual([again.statusCode, again.body], [304, ''], path);
+    await sport.db.run('delete from answers where event_id = $1', [game]);
+    await pat.send('POST', '/sports/basketball/community/answers', {
+      ...{
+        player_id: 1,
+        kind: 'game',
+        event_id: game,
+        value: 'not_sure',
+        client_id: `tagged-${path.slice(0, 13)}-0001`,
+      },
+    });
+    assert.equal((await ask(tag)).statusCode, 200, path);
+  }
+});

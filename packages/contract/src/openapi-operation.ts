@@ -86,6 +86,7 @@ function describeResponses(op: OperationSpec): Json {
           },
         };
   }
+  if (op.tagged) responses[304] = { description: 'As it was: `If-None-Match` named its `ETag`' };
   const byStatus = new Map<number, ProblemCode[]>();
   for (const code of new Set([...commonProblems(op), ...op.problems])) {
     const status = problemStatus(code);

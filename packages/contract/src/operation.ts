@@ -107,6 +107,8 @@ export interface OperationSpec {
   readonly throttle?: readonly ThrottleName[];
   /** Public GETs that the hub may serve from its cache. */
   readonly cache?: 'public';
+  /** A member's GET that is asked for again and again: who names the `ETag` of what they have gets 304 while it is the same. */
+  readonly tagged?: true;
   /** `Last-Modified` is the record's own time, the same from every process: `If-Modified-Since` counts. */
   readonly dated?: true;
 }
@@ -160,6 +162,8 @@ export function operation<const S extends OperationSpec>(spec: S): S {
     refuse('is for administrators and must stay on the sport’s site');
   if (spec.cache && !(spec.access === 'public' && spec.method === 'GET'))
     refuse('is cached for everybody and must be a public GET');
+  if (spec.tagged && (spec.cache || spec.method !== 'GET'))
+    refuse('has a tag and must be a GET that is not for everybody');
   const kind = bodyKindOf(spec);
   if (kind !== 'json' && spec.method !== 'POST') refuse('has a body and must be a POST');
   if (kind === 'multipart' && !spec.uploadLimit) refuse('takes uploads and needs an uploadLimit');
