@@ -100,11 +100,20 @@ export const Below = ({ person: { by, closesAt, value }, today }: { person: Week
 };
 
 /** The note goes with the answer; without one that stands it goes with the button that is pressed. */
-export const NoteField = ({ person: { note }, id }: { person: WeekPerson; id: string }) => (
+export const NoteField = ({
+  person: { note },
+  id,
+  hint,
+}: {
+  person: WeekPerson;
+  id: string;
+  hint?: string | undefined;
+}) => (
   <Field
     id={id}
     name="note"
     label={t('kit.answers.noteToTheCoaches')}
+    hint={hint}
     maxLength={300}
     defaultValue={note ?? ''}
     autoComplete="off"

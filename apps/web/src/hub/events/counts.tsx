@@ -63,6 +63,7 @@ export function Split({ figures }: { figures: readonly Figure[] }) {
             width={Math.max((count / all) * 100 - 1, 1)}
             height="4"
             rx="0.5"
+            vectorEffect="non-scaling-stroke"
           />
         );
       })}

@@ -84,14 +84,16 @@ export function EventCard({ event, ways, today, isOver }: EventCardProps) {
       ) : null}
       <Versus event={event} />
       <div className="card__foot actions actions--fill">
-        {ways.directions && status === 'scheduled' ? (
+        {ways.directions && status === 'scheduled' && !isOver ? (
           <ButtonLink icon="route" href={ways.directions} rel="noopener noreferrer">
             {t('hub.home.directions')}
           </ButtonLink>
         ) : null}
-        <ButtonLink icon="calendar-plus" href="/account.php?tab=calendar">
-          {t('hub.event.addToCalendar')}
-        </ButtonLink>
+        {isOver ? null : (
+          <ButtonLink icon="calendar-plus" href="/account.php?tab=calendar">
+            {t('hub.event.addToCalendar')}
+          </ButtonLink>
+        )}
         <ButtonLink kind="quiet" href={ways.page}>
           {t('hub.event.seeItIn', { sport: ways.sportName })}
         </ButtonLink>

@@ -59,9 +59,14 @@ function Answer({ data }: { data: FamilyEventData }) {
       <AnswerForm big person={person} title={event.title} context={{ csrf, today, shown: { page: 'event' } }}>
         {said}
         <Below person={person} today={today} />
-        <NoteField person={person} id={`note-${key}`} />
-        <p className="small muted">{t('hub.event.whoSeesTheNote', { child: person.firstName })}</p>
-        <SaveNote person={person} />
+        <NoteField
+          person={person}
+          id={`note-${key}`}
+          hint={t('hub.event.whoSeesTheNote', { child: person.firstName })}
+        />
+        <p className="actions">
+          <SaveNote person={person} />
+        </p>
       </AnswerForm>
     );
   return (
@@ -170,7 +175,7 @@ export function FamilyEventPage(data: FamilyEventData) {
                 {event.starts_at > now ? <Answer data={data} /> : <Was data={data} />}
               </section>
             ) : null}
-            {takesPlace ? <Turnout turnout={event.turnout} team={event.team.name} /> : null}
+            {takesPlace && event.starts_at > now ? <Turnout turnout={event.turnout} team={event.team.name} /> : null}
           </div>
           <aside className="stack stack--l">
             <Changes changes={event.changes} today={today} />

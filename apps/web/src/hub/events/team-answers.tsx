@@ -82,7 +82,7 @@ function Reminder({ data }: { data: TeamAnswersData }) {
   const words = [
     ...(reminder.last_at ? [t('hub.event.lastReminded', { moment: momentOf(reminder.last_at, now) })] : []),
     ...(is_open && reminder.families > 0 ? [t('hub.event.onceADay')] : []),
-    ...(reminder.by_itself_at && is_open
+    ...(reminder.by_itself_at && is_open && reminder.families > 0
       ? [t('hub.event.byItself', { moment: momentOf(reminder.by_itself_at, now) })]
       : []),
     ...(event.counts.no_answer === 0 ? [t('hub.event.everyoneHasAnswered')] : []),
@@ -119,7 +119,7 @@ const Settings = ({ data }: { data: TeamAnswersData }) => {
   const { event, settings, closes_hours } = answers;
   const action = pathOf(sport, event);
   return (
-    <details className="card card--pad way">
+    <details className="card way">
       <summary>
         <Icon name="right" size="s" />
         {t('hub.event.howAnswersWork', { team: event.team.name })}

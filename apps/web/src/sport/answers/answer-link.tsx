@@ -65,10 +65,12 @@ const Asked = ({ data, link }: { data: AnswerLinkData; link: NonNullable<AnswerL
         note={note}
         errors={errors}
       />
-      <p className="small muted">
-        <Icon name="lock" size="s" />{' '}
-        {t('sport.answers.thisLinkAnswersForThis', { time: formatMoment(closesAt(event), data.today) })}{' '}
-        <a href={to.account}>{t('sport.answers.signInToSeeMore')}</a>
+      <p className="line-i">
+        <Icon name="lock" size="s" />
+        <span>
+          {t('sport.answers.thisLinkAnswersForThis', { time: formatMoment(closesAt(event), data.today) })}{' '}
+          <a href={to.account}>{t('sport.answers.signInToSeeMore')}</a>
+        </span>
       </p>
     </>
   );
