@@ -1,6 +1,7 @@
 import type { Sport } from '@sports-hub/contract';
 import type { Clock, Database, PasswordParameters } from '@sports-hub/kernel';
 import { forgetNews } from '../notices/queries.ts';
+import { seedAnswers } from './answers.ts';
 import { seedCast } from './cast.ts';
 import { seedSchedule } from './schedule/seed.ts';
 import { seedContent } from './content/seed.ts';
@@ -29,6 +30,7 @@ export async function seedSport({ sport, db, clock, dataDir, passwordCost }: See
     await seedContent(tx, { sport, texts, dataDir }, clock.now());
     await seedMessaging(tx, sport, clock.now());
     await seedImportant(tx, sport, clock.now());
+    await seedAnswers(tx, clock.now());
     await seedRegistrations(tx, sport, clock.now());
     await forgetNews(tx);
   });
