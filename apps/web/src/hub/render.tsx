@@ -134,11 +134,14 @@ export const renderImportantFamilies = (data: ImportantFamiliesData): string =>
 
 /** Children's first names and the written yes: for one family's eyes. */
 export const renderRides = (data: RidesData): string =>
+  renderDocument(
     {
       ...hubHead(data.site, t('hub.rides.rides'), { sheet: 'main.css', robots: 'noindex' }),
       brand: data.sport,
     },
     <RidesPage {...data} />,
+  );
+
 export { familyEventPath } from './events/family-event.tsx';
 export const renderFamilyEvent = (data: FamilyEventData): string =>
   renderDocument(

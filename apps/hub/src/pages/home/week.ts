@@ -45,16 +45,6 @@ const peopleOf = (event: OwnEvent, sport: Sport, answers: readonly FamilyEvent[]
 /** The public page of an event on the sport's site. */
 export const eventPage = (site: string, kind: OwnEvent['kind'], id: number): string => `${site}${eventPath(kind, id)}`;
 
-/** Its own page on the hub where somebody can answer; else the public one. */
-function hrefOf(
-  event: OwnEvent,
-  { sport, site }: { sport: Sport; site: string },
-  people: readonly WeekPerson[],
-): string {
-  const [child] = people;
-  return child ? familyEventPath(sport, event.kind, event.id, child.playerId) : eventPage(site, event.kind, event.id);
-}
-
 /** Where the rides to it are, for an adult of the team: the first one's of several. */
 function ridesOf({ kind, id, people, status }: OwnEvent, sport: Sport): string | undefined {
   const team = people.find(({ role }) => role !== 'player')?.team;
