@@ -44,14 +44,15 @@ interface Entry extends Timed {
 const childName = (name: string): string => nameInMail(name, t('mails.week.yourChild'));
 
 const LABELS: Record<AnswerValue, string> = {
-  comes: t('hub.week.comes'),
-  does_not_come: t('hub.week.doesNotCome'),
-  not_sure: t('hub.week.notSure'),
+  comes: t('kit.answers.comes'),
+  does_not_come: t('kit.answers.doesNotCome'),
+  not_sure: t('kit.answers.notSure'),
 };
+const stands = (stand: string): string => t('hub.week.stands', { stand });
 const SAID: Record<AnswerValue, (child: string) => string> = {
-  comes: (child) => t('hub.week.childComes', { child }),
-  does_not_come: (child) => t('hub.week.childDoesNotCome', { child }),
-  not_sure: (child) => t('hub.week.childIsNotSure', { child }),
+  comes: (child) => stands(t('kit.answers.childComes', { child })),
+  does_not_come: (child) => stands(t('kit.answers.childDoesNotCome', { child })),
+  not_sure: (child) => stands(t('kit.answers.childIsNotSure', { child })),
 };
 
 /** With the answer chosen; the page asks once more. */
