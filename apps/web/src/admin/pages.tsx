@@ -1,6 +1,7 @@
 // The pages of the administration, in the order of their tabs: data in, HTML out.
 import { t } from '@sports-hub/contract/texts';
 import type { ReactElement } from 'react';
+import { answerCounts } from './answer-counts.tsx';
 import { assignments } from './assignments.tsx';
 import { audit } from './audit.tsx';
 import { claims } from './claims.tsx';
@@ -40,7 +41,7 @@ export const ADMIN_PAGES: readonly DeclaredPage[] = [
   ...[home, menu],
   ...[families, claims, duplicates, newMember, disableMember, linkChild, failedMails],
   ...[assignments, playerLogins, newPlayerLogin, reports, safety],
-  ...[divisions, closures],
+  ...[divisions, closures, answerCounts],
   ...[volunteers, volunteerHours],
   ...[waitingLists, paymentExceptions, sponsorships, periods],
   ...[permissions, permissionsOfOne, newAdministrator],

@@ -110,6 +110,10 @@ export const TeamTurnout = Type.Object({
 });
 export type TeamTurnout = Static<typeof TeamTurnout>;
 
+/** An event of a team with how many come, without anybody's name. */
+export const EventTurnout = Type.Object({ ...TeamEvent.properties, turnout: TeamTurnout });
+export type EventTurnout = Static<typeof EventTurnout>;
+
 /** When and where a game or practice was planned. */
 export const EventPlan = Type.Object({
   starts_at: LocalTime,

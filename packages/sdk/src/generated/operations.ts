@@ -138,6 +138,7 @@ export const listAdminTasks: Endpoint<'listAdminTasks'> = { method: 'GET', path:
 export const listAdministrators: Endpoint<'listAdministrators'> = { method: 'GET', path: '/admin/administrators', service: 'sport', access: 'admin' };
 export const listAgentGrants: Endpoint<'listAgentGrants'> = { method: 'GET', path: '/account/agents', service: 'hub', access: 'signed-in' };
 export const listAnnouncements: Endpoint<'listAnnouncements'> = { method: 'GET', path: '/community/announcements', service: 'sport', access: 'member' };
+export const listAnswerCounts: Endpoint<'listAnswerCounts'> = { method: 'GET', path: '/admin/answer-counts', service: 'sport', access: 'admin' };
 export const listAssignments: Endpoint<'listAssignments'> = { method: 'GET', path: '/admin/assignments', service: 'sport', access: 'admin' };
 export const listAudit: Endpoint<'listAudit'> = { method: 'GET', path: '/admin/audit', service: 'sport', access: 'admin' };
 export const listBoardMembers: Endpoint<'listBoardMembers'> = { method: 'GET', path: '/board-members', service: 'sport', access: 'public' };

@@ -1,12 +1,25 @@
-import { listAdminDivisions, setDivisionStatistics } from '@sports-hub/contract';
-import { ok, Problem } from '@sports-hub/kernel';
+import { listAdminDivisions, listAnswerCounts, setDivisionStatistics } from '@sports-hub/contract';
+import { ok, Problem, secondsAfter } from '@sports-hub/kernel';
+import { asTeamEvent } from '../../answers/events.ts';
+import { findEventsOfTeams } from '../../answers/team/queries.ts';
+import { asTurnout } from '../../answers/team/service.ts';
 import type { ActionContext } from '../context.ts';
 import type { AdminRoutes } from '../sign-in/guard.ts';
 import { findDivisions, lockDivision, storeStatistics } from './queries.ts';
 
+const AHEAD_SECONDS = 7 * 24 * 3600;
+/** More than a league has in a week. */
+const MAX_EVENTS = 2_000;
+
 /** What of a season is changed on pages; the rest comes from files and commands. */
-export function addSeasonRoutes(routes: AdminRoutes, { db, log }: ActionContext): void {
+export function addSeasonRoutes(routes: AdminRoutes, { db, clock, log }: ActionContext): void {
   routes.on(listAdminDivisions, async () => ok({ items: await findDivisions(db) }));
+
+  routes.on(listAnswerCounts, async () => {
+    const from = clock.now();
+    const rows = await findEventsOfTeams(db, { from, to: secondsAfter(from, AHEAD_SECONDS), limit: MAX_EVENTS });
+    return ok({ items: rows.map((row) => ({ ...asTeamEvent(row), turnout: asTurnout(row.counts, null) })) });
+  });
 
   routes.on(setDivisionStatistics, async ({ caller, params: { id }, body: { shows_statistics } }) => {
     const division = await db.transaction(async (tx) => {

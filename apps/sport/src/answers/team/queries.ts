@@ -52,6 +52,19 @@ export const findCoachedEvents = (
     [memberId, from, to],
   );
 
+/** What all teams of the season have on between two moments. */
+export const findEventsOfTeams = (
+  sql: Sql,
+  { from, to, limit }: { from: Date; to: Date; limit: number },
+): Promise<CoachedEventRow[]> =>
+  sql.rows<CoachedEventRow>(
+    `with entry as materialized (
+       select e.* from current_teams c join team_events e on e.team_id = c.id where e.starts_at >= $1 and e.starts_at < $2
+        order by e.starts_at, e.kind, e.event_id, e.team_id limit $3)
+     select ${COACHED_COLUMNS} from entry e ${EVENT_JOINS} order by e.starts_at, e.kind, e.event_id, e.team_id`,
+    [from, to, limit],
+  );
+
 /** Whether somebody coaches a team, and one event of it, if it has that one. */
 export const findTeamEvent = async (
   sql: Sql,

@@ -52,7 +52,7 @@ const asPlayerAnswer = (row: PlayerAnswerRow, readerId: number): PlayerAnswer =>
   };
 };
 
-const asTurnout = (counts: AnswerCounts, firstNames: string[] | null): TeamTurnout => {
+export const asTurnout = (counts: AnswerCounts, firstNames: string[] | null): TeamTurnout => {
   const { players, comes, does_not_come, not_sure, no_answer } = counts;
   const apart = players >= TOLD_APART_FROM;
   return {

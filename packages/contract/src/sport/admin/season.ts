@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { json, operation } from '../../operation.ts';
 import { Fields, IdParam, Items } from '../../schemas.ts';
+import { EventTurnout } from '../answers-schemas.ts';
 import { AdminDivision } from './season-schemas.ts';
 
 const base = { service: 'sport', tag: 'Administration', access: 'admin', reach: 'site' } as const;
@@ -26,5 +27,16 @@ export const setDivisionStatistics = operation({
   params: Type.Object({ id: IdParam }),
   body: Fields({ shows_statistics: Type.Boolean() }),
   responses: { 200: json(AdminDivision) },
+  problems: [],
+});
+
+export const listAnswerCounts = operation({
+  ...base,
+  name: 'listAnswerCounts',
+  method: 'GET',
+  path: '/admin/answer-counts',
+  permission: 'season:read',
+  summary: 'How many of each team come to what is on in the next seven days; nobody’s name, answer or note',
+  responses: { 200: json(Items(EventTurnout)) },
   problems: [],
 });

@@ -52,6 +52,12 @@ export const admin = {
   'admin.closures.nothingIsClosed': 'No place is closed',
   'admin.closures.closed': 'Closed. Families are being told.',
   'admin.closures.hasClosed': 'closed for a day',
+  'admin.answerCounts.answers': 'Answers',
+  'admin.answerCounts.whatIsShown':
+    'How many come to what is on in the next seven days. Who they are, and their notes, only the coaches of each team see.',
+  'admin.answerCounts.nothingIsOn': 'Nothing is on in the next seven days',
+  'admin.answerCounts.counts':
+    '{comes} come · {others} do not or are not sure · {open} have not answered, of {players}',
   'admin.divisions.hidden': 'Hidden',
   'admin.divisions.noStatistics': 'No statistics',
   'admin.divisions.teamsAndPlayers': '{league} · {teams} · {players}',
