@@ -5,6 +5,7 @@ import { ADMIN_AUDIT_WORDS, ADMIN_DONE, ADMIN_PAGES } from '@sports-hub/web/rend
 import { asAdminOf, type AdminClient } from '../../testing/admin-client.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 import { GROUPS } from '../office/audit-words.ts';
+import { personIn } from './done.ts';
 
 /** Every page as it is declared: one that is added is opened without anybody writing it down here. */
 let sport: TestSport;
@@ -41,6 +42,32 @@ for (const right of RIGHTS)
         assert.ok(!refused.navigation.includes(`href="${addresses[0]}"`), 'and does not lead there');
       });
   });
+
+/** A record as the operation's response describes it. */
+function sampleOf(schema: { type?: string; properties?: object; items?: object; anyOf?: object[] }): unknown {
+  if (schema.properties)
+    return Object.fromEntries(Object.entries(schema.properties).map(([name, part]) => [name, sampleOf(part)]));
+  if (schema.items) return [sampleOf(schema.items)];
+  if (schema.anyOf) return sampleOf(schema.anyOf[0] ?? {});
+  return schema.type === 'string' ? 'Somebody' : null;
+}
+
+test('every notice names whom or what it is about', () => {
+  const nameless = Object.keys(ADMIN_DONE).filter((name) => {
+    const { responses = {} } = adminOperations.find((operation) => operation.name === name) ?? {};
+    const { data = {} } = (Object.values(responses)[0] ?? {}) as { data?: object };
+    return personIn(sampleOf(data)) === '';
+  });
+  // One's own, those of the whole sport, and several at once.
+  assert.deepEqual(nameless.sort(), [
+    'approveReadyClaims',
+    'askForHours',
+    'changeSafety',
+    'endAdminSignIn',
+    'removePasskey',
+    'retryFailedMails',
+  ]);
+});
 
 test('what is declared of an operation or an event is of one that exists', () => {
   const posts = new Set(adminOperations.filter(({ method }) => method === 'POST').map(({ name }) => name));

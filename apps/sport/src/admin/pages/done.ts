@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { t } from '@sports-hub/contract/texts';
+import { listInWords, t } from '@sports-hub/contract/texts';
 import { equalSecrets } from '@sports-hub/kernel';
 import { ADMIN_DONE } from '@sports-hub/web/render';
 
-/** Whom the record is about that an operation gave back; empty where it says nothing. */
+/** Whom or what the record is about that an operation gave back; empty where it says nothing. */
 export function personIn(data: unknown): string {
+  if (Array.isArray(data)) return listInWords([...new Set(data.map(personIn).filter(Boolean))]);
   if (typeof data !== 'object' || data === null) return '';
   const record = data as Record<string, unknown>;
   const name = (first: unknown, last: unknown): string =>
@@ -12,9 +13,12 @@ export function personIn(data: unknown): string {
   return (
     personIn(record['claimant']) ||
     personIn(record['person']) ||
+    personIn(record['player']) ||
+    personIn(record['players']) ||
+    personIn(record['people']) ||
     name(record['first_name'], record['last_name']) ||
     name(record['player_first_name'], record['player_last_name']) ||
-    [record['sponsor_name'], record['name']].find((one) => typeof one === 'string') ||
+    [record['sponsor_name'], record['name'], record['title'], record['venue']].find((one) => typeof one === 'string') ||
     ''
   );
 }

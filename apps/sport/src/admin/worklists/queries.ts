@@ -101,3 +101,12 @@ export const findMailsOfPeople = (sql: Sql): Promise<FailedMail[]> =>
           where lower(x.email collate "C") = lower(j.data->>'to' collate "C") order by x.id desc limit 1) r on true
       order by j.created_on, j.id`,
   );
+
+export const findNameOfChild = (
+  sql: Sql,
+  registrationId: number,
+): Promise<{ player_first_name: string; player_last_name: string }> =>
+  sql.one<{ player_first_name: string; player_last_name: string }>(
+    'select player_first_name, player_last_name from registrations where id = $1',
+    [registrationId],
+  );

@@ -17,6 +17,7 @@ import type { Unpaid } from '../../registration/unpaid/service.ts';
 import type { ActionContext } from '../context.ts';
 import {
   findMailsOfPeople,
+  findNameOfChild,
   findOpenRegistrations,
   findPaymentExceptions,
   findUnconfirmedChildren,
@@ -49,11 +50,16 @@ export function addWorklistRoutes(
   });
   routes.on(confirmHeldRegistration, async ({ caller: { actor }, params: { id }, body: { reason } }) => {
     const { status } = await office.confirm(id, { actor, reason, evenLate: false });
-    return ok({ registration_id: id, status: status === 'registered' ? 'registered' : 'waitlisted' });
+    return ok({
+      registration_id: id,
+      ...(await findNameOfChild(db, id)),
+      status: status === 'registered' ? 'registered' : 'waitlisted',
+    });
   });
-  routes.on(resendConfirmation, async ({ caller, params: { id } }) =>
-    ok({ registration_id: id, confirm_by: toLocalTime(await unpaid.mailAgain(id, caller.actor)) }),
-  );
+  routes.on(resendConfirmation, async ({ caller, params: { id } }) => {
+    const confirm_by = toLocalTime(await unpaid.mailAgain(id, caller.actor));
+    return ok({ registration_id: id, ...(await findNameOfChild(db, id)), confirm_by });
+  });
   routes.on(listOpenRegistrations, async () => ok({ items: await findOpenRegistrations(db, clock.now()) }));
   routes.on(listFailedMails, async () => ok({ items: await findMailsOfPeople(db) }));
   routes.on(retryFailedMails, async ({ caller, body: { mail_id } }) => {

@@ -59,7 +59,11 @@ describe('confirming for a family', () => {
     assert.deepEqual((await confirmFor(child, { reason: 'x' })).status, 422);
     assert.deepEqual((await confirmFor(child, {})).status, 422);
     const done = await confirmFor(child);
-    assert.deepEqual([done.status, done.data], [200, { registration_id: child.id, status: 'registered' }]);
+    const { player_first_name, player_last_name } = child as Body;
+    assert.deepEqual(
+      [done.status, done.data],
+      [200, { registration_id: child.id, player_first_name, player_last_name, status: 'registered' }],
+    );
     assert.equal(await statusOf(child), 'registered');
     const [line, ...others] = await auditOf(sport, 'registration.confirmed');
     assert.deepEqual(
@@ -173,9 +177,13 @@ describe('the page', () => {
     assert.equal(refused.statusCode, 422);
     assert.match(refused.body, /<details open class="more-way"/);
     const sent = await press({ _op: 'resendConfirmation', _id: String(child.id) });
-    assert.deepEqual([sent.statusCode, sent.headers.location], [303, '/admin/waiting-list?done=resendConfirmation']);
+    const about = new URLSearchParams({ about: `${child['player_first_name']} ${child['player_last_name']}` });
+    const leadsTo = (of: string) => `/admin/waiting-list?done=${of}&${about}&`;
+    assert.equal(sent.statusCode, 303);
+    assert.ok(sent.headers.location?.startsWith(leadsTo('resendConfirmation')), sent.headers.location);
     const done = await press({ _op: op, _id: String(child.id), reason });
-    assert.deepEqual([done.statusCode, done.headers.location], [303, `/admin/waiting-list?done=${op}`]);
+    assert.equal(done.statusCode, 303);
+    assert.ok(done.headers.location?.startsWith(leadsTo(op)), done.headers.location);
     const late = await press({ _op: op, _id: String(child.id), reason });
     assert.equal(late.statusCode, 409);
     assert.match(late.body, /is not pending confirmation/);

@@ -6,6 +6,13 @@ import { FailedMail, OpenRegistration, PaymentException, UnconfirmedChild, Waiti
 
 const base = { service: 'sport', tag: 'Administration', access: 'admin', reach: 'site' } as const;
 
+/** So that whoever decided reads of whom. */
+const NamedRegistration = {
+  registration_id: Id,
+  player_first_name: Type.String(),
+  player_last_name: Type.String(),
+};
+
 export const listPaymentExceptions = operation({
   ...base,
   name: 'listPaymentExceptions',
@@ -40,14 +47,7 @@ export const offerPlace = operation({
   summary: 'Offer a free place of a division to the first who waits for it; the family has two days',
   body: Fields({ period_id: IdInput, division_id: IdInput }),
   responses: {
-    200: json(
-      Type.Object({
-        registration_id: Id,
-        player_first_name: Type.String(),
-        player_last_name: Type.String(),
-        status: OneOf(['registered', 'offered'] as const),
-      }),
-    ),
+    200: json(Type.Object({ ...NamedRegistration, status: OneOf(['registered', 'offered'] as const) })),
   },
   problems: ['registration.full'],
 });
@@ -62,7 +62,7 @@ export const confirmHeldRegistration = operation({
   params: Type.Object({ id: IdParam }),
   body: WithReason,
   responses: {
-    200: json(Type.Object({ registration_id: Id, status: OneOf(['registered', 'waitlisted'] as const) })),
+    200: json(Type.Object({ ...NamedRegistration, status: OneOf(['registered', 'waitlisted'] as const) })),
   },
   problems: [
     'registration.not_unconfirmed',
@@ -82,7 +82,7 @@ export const resendConfirmation = operation({
   params: Type.Object({ id: IdParam }),
   body: Empty,
   throttle: ['confirmation-mails'],
-  responses: { 200: json(Type.Object({ registration_id: Id, confirm_by: LocalTime })) },
+  responses: { 200: json(Type.Object({ ...NamedRegistration, confirm_by: LocalTime })) },
   problems: ['registration.not_unconfirmed', 'registration.confirmation_ended'],
 });
 
