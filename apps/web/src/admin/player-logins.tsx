@@ -30,10 +30,12 @@ const PlayerLoginsPage = ({
   view,
   items,
   next_before,
+  total,
 }: {
   view: AdminView;
   items: PlayerLogin[];
   next_before: number | null;
+  total: number;
 }) => (
   <AdminFrame view={view}>
     <div className="section-head">
@@ -48,6 +50,9 @@ const PlayerLoginsPage = ({
           </ButtonLink>
         ) : null}
       </SectionHead>
+      {items.length > 0 ? (
+        <p className="small muted">{t('admin.playerLogins.loginsByName', { count: total })}</p>
+      ) : null}
       {items.length > 0 ? (
         <ul className="card rows">
           {items.map((login) => (
@@ -107,7 +112,7 @@ const PlayerLoginsPage = ({
         <Empty icon="user" title={t('admin.playerLogins.noPlayerHasALogin')} />
       )}
       {next_before ? (
-        <a href={`/admin/player-logins?before=${next_before}`}>{t('admin.playerLogins.earlierLogins')}</a>
+        <a href={`/admin/player-logins?before=${next_before}`}>{t('admin.playerLogins.moreLogins')}</a>
       ) : null}
       <p className="small muted">{t('admin.playerLogins.aLoginStartsWithMessaging')}</p>
     </section>

@@ -69,6 +69,12 @@ describe('assignments', () => {
     assert.deepEqual(await ids(`assignments?after=${helpers[0]}`, 'id'), helpers.slice(1));
     const logins = await ids('player-logins', 'account_id');
     assert.ok(logins.length > 1);
+    const { items, total } = (await admin.get('/admin/player-logins')).data;
+    assert.equal(total, logins.length);
+    const names = items.map(({ player }: { player: { first_name: string; last_name: string } }) =>
+      `${player.last_name} ${player.first_name}`.toLowerCase(),
+    );
+    assert.deepEqual(names, [...names].sort(), 'by name');
     assert.deepEqual(await ids(`player-logins?before=${logins[0]}`, 'account_id'), logins.slice(1));
   });
 

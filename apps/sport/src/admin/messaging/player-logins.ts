@@ -13,6 +13,7 @@ import { findPlayers } from '../families/search.ts';
 import type { AdminContext } from '../context.ts';
 import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
 import {
+  countLogins,
   findGuardian,
   findLogin,
   findLogins,
@@ -98,9 +99,9 @@ export function createPlayerLogins({
     read: (id: number) => read(db, id),
 
     async list(before: number | undefined) {
-      const rows = await findLogins(db, before ?? null, PAGE + 1);
+      const [rows, total] = await Promise.all([findLogins(db, before ?? null, PAGE + 1), countLogins(db)]);
       const { items, next } = pageOf(rows, PAGE);
-      return { items, next_before: next?.account_id ?? null };
+      return { items, next_before: next?.account_id ?? null, total };
     },
 
     async check({

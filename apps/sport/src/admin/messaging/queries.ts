@@ -131,12 +131,18 @@ const FROM = 'from player_logins l join members m on m.id = l.member_id';
 export const findLogin = (sql: Sql, accountId: number): Promise<PlayerLogin | undefined> =>
   sql.maybeOne<PlayerLogin>(`select ${LOGIN} ${FROM} where l.member_id = $1`, [accountId]);
 
-/** The newest first. */
-export const findLogins = (sql: Sql, before: number | null, limit: number): Promise<PlayerLogin[]> =>
+/** By the player's name, those behind the login `after`. */
+export const findLogins = (sql: Sql, after: number | null, limit: number): Promise<PlayerLogin[]> =>
   sql.rows<PlayerLogin>(
-    `select ${LOGIN} ${FROM} where ($1::bigint is null or l.member_id < $1) order by l.member_id desc limit $2`,
-    [before, limit],
+    `select ${LOGIN} ${FROM} join players n on n.id = l.player_id
+      where ($1::bigint is null or (${nameOrder('n')}) > (
+        select ${nameOrder('b')} from player_logins k join players b on b.id = k.player_id where k.member_id = $1))
+      order by ${nameOrder('n')} limit $2`,
+    [after, limit],
   );
+
+export const countLogins = async (sql: Sql): Promise<number> =>
+  (await sql.one<{ total: number }>('select count(*)::integer as total from player_logins')).total;
 
 /** The children whom a member is linked to, verified or not. */
 export const findNamesOfChildren = (sql: Sql, memberId: number): Promise<{ name: string }[]> =>

@@ -136,9 +136,11 @@ export const listPlayerLogins = operation({
   ...read,
   name: 'listPlayerLogins',
   path: '/admin/player-logins',
-  summary: 'Player logins with consent as it stands, newest first, 50 a page',
+  summary: 'Player logins with consent as it stands, by the player’s last name, 50 a page',
   query: Type.Object({ before: Type.Optional(IdQuery) }),
-  responses: { 200: json(Type.Object({ items: Type.Array(PlayerLogin), next_before: Nullable(Id) })) },
+  responses: {
+    200: json(Type.Object({ items: Type.Array(PlayerLogin), next_before: Nullable(Id), total: Type.Integer() })),
+  },
   problems: [],
 });
 

@@ -248,7 +248,8 @@ export const adminFamilies = {
   'admin.playerLogins.onThisSite': 'on this site',
   'admin.playerLogins.switchedMessaging': '{guardian} switched messaging {enabled}{break}{value}',
   'admin.playerLogins.noPlayerHasALogin': 'No player has a login yet',
-  'admin.playerLogins.earlierLogins': 'Earlier logins',
+  'admin.playerLogins.loginsByName': { one: '{count} login', other: '{count} logins, by last name' },
+  'admin.playerLogins.moreLogins': 'More logins',
   'admin.playerLogins.aLoginStartsWithMessaging':
     'A login starts with messaging off. Only the guardian can switch it on.',
   'admin.registrants.waitingList': 'waiting list',
