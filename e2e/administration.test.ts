@@ -9,7 +9,7 @@ import { runAdmin } from '@sports-hub/sport/operator/run';
 import { codeFor } from '@sports-hub/sport/testing/authenticator';
 import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
 import { assertAccessible } from './accessibility.ts';
-import { firstPage, openBrowser, watch } from './browser.ts';
+import { firstPage, openBrowser, watch, withResponse } from './browser.ts';
 import { openSite, PASSWORD, type SitePeople } from './site-people.ts';
 
 /**
@@ -199,7 +199,9 @@ step(
 
     const guardian = await site.visit('pat', '/messages.php?tab=family');
     await guardian.getByRole('switch', { name: /Riley can send/ }).click();
-    await guardian.getByRole('dialog').getByRole('button', { name: 'Switch on' }).click();
+    await withResponse(guardian, /child-consent$/, () =>
+      guardian.getByRole('dialog').getByRole('button', { name: 'Switch on' }).click(),
+    );
     await guardian.getByRole('switch', { name: /On$/ }).waitFor();
     await page.reload();
     await says('Messaging on');

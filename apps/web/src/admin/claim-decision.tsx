@@ -160,7 +160,7 @@ export const ClaimDecision = ({ view, claim }: { view: AdminView; claim: AdminCl
       </details>
       {doubtful.length > 0 ? <ApproveInDoubt view={view} claim={claim} players={doubtful} /> : null}
       <details className="more-way" open={view.typed?.op === 'rejectClaim' || undefined}>
-        <summary>{t('admin.claimDecision.reject')}</summary>
+        <summary className="btn btn--secondary">{t('admin.claimDecision.reject')}</summary>
         <ActionForm view={view} op="rejectClaim" id={claim.id} version={claim.version}>
           <TextField
             id="reject"

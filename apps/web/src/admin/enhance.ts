@@ -1,6 +1,7 @@
 // What script adds to the administration. Every page works without it: this makes them quicker, not possible.
 import { t } from '@sports-hub/contract/texts';
 import { showToast } from '../kit/in-browser.ts';
+import { bindShowPassword } from '../kit/show-password.ts';
 import { bindBulk } from './bulk.ts';
 import { fetchPage } from './page-fetch.ts';
 import { addPasskey, signInWithPasskey } from './passkeys.ts';
@@ -115,6 +116,7 @@ const isOwn = (form: HTMLFormElement): boolean =>
 function bind(root: ParentNode): void {
   for (const form of root.querySelectorAll<HTMLFormElement>('form[data-live]')) bindLive(form);
   for (const form of root.querySelectorAll<HTMLFormElement>('form[data-bulk]')) bindBulk(form);
+  bindShowPassword(root);
 }
 
 export function enhanceAdmin(): void {

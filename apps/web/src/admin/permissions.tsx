@@ -35,6 +35,14 @@ const Person = ({ view, person }: { view: AdminView; person: Administrator }) =>
                 hidden: (inside) => <span className="hidden-text">{inside}</span>,
               })}
             </ButtonLink>
+            {person.is_last_super ? null : (
+              <ButtonLink kind="danger-quiet" small href={`/admin/permissions/${person.id}?remove=yes#rm`}>
+                {rich('admin.permissions.removeOne', {
+                  name,
+                  hidden: (inside) => <span className="hidden-text">{inside}</span>,
+                })}
+              </ButtonLink>
+            )}
           </span>
         ) : null}
       </div>
@@ -45,7 +53,12 @@ const Person = ({ view, person }: { view: AdminView; person: Administrator }) =>
             icon="lock"
             title={t('admin.permissions.cannotBeRemovedOrMade', { firstName: person.first_name })}
           >
-            {t('admin.permissions.isTheOnlySuperAdmin', { firstName: person.first_name })}
+            <p>{t('admin.permissions.isTheOnlySuperAdmin', { firstName: person.first_name })}</p>
+            {canWrite ? (
+              <ButtonLink small href="/admin/permissions/new">
+                {t('admin.permissions.makeSomeoneASuperAdmin')}
+              </ButtonLink>
+            ) : null}
           </Notice>
         </div>
       ) : null}
@@ -119,7 +132,15 @@ const PermissionsPage = ({ view, items }: { view: AdminView; items: Administrato
   </AdminFrame>
 );
 
-const PermissionPage = ({ view, person }: { view: AdminView; person: Administrator }) => {
+const PermissionPage = ({
+  view,
+  person,
+  isRemoving,
+}: {
+  view: AdminView;
+  person: Administrator;
+  isRemoving: boolean;
+}) => {
   const name = `${person.first_name} ${person.last_name}`;
   return (
     <AdminFrame view={view}>
@@ -155,7 +176,7 @@ const PermissionPage = ({ view, person }: { view: AdminView; person: Administrat
         <section className="card card--pad stack danger-zone" aria-labelledby="rm">
           <h2 id="rm">{t('admin.permissions.removeFromTheAdministration')}</h2>
           <p className="small muted">{t('admin.permissions.theMemberAccountStaysAs')}</p>
-          <details className="more-way" open={view.typed?.op === 'removeAdministrator' || undefined}>
+          <details className="more-way" open={isRemoving || view.typed?.op === 'removeAdministrator' || undefined}>
             <summary>
               <Icon name="right" size="s" />
               {t('admin.permissions.remove', { name })}
@@ -265,11 +286,11 @@ export const permissionsOfOne = adminPage({
   path: '/admin/permissions/:id',
   title: t('admin.permissions.permissions'),
   section: 'permissions',
-  load: async ({ need, params }) => {
+  load: async ({ need, params, query }) => {
     const { items } = await need('listAdministrators');
     const person = items.find(({ id }) => id === numberIn(params['id']));
     if (!person) throw new PageRefusal(404);
-    return { person };
+    return { person, isRemoving: query['remove'] !== undefined };
   },
   Page: PermissionPage,
   done: {

@@ -229,12 +229,14 @@ const ReportsPage = ({
   view,
   status,
   items,
+  total,
   report,
   refused,
 }: {
   view: AdminView;
   status: Status;
   items: AdminReportRow[];
+  total: number;
   report: AdminReport | null;
   refused: string | null;
 }) => (
@@ -250,7 +252,7 @@ const ReportsPage = ({
           label={t('admin.reports.state')}
           items={(Object.keys(STATUS) as Status[]).map((key) => ({
             href: `/admin/reports?status=${key}`,
-            label: STATUS[key][0],
+            label: key === status ? t('admin.reports.howMany', { status: STATUS[key][0], total }) : STATUS[key][0],
             current: key === status,
           }))}
         />
@@ -291,16 +293,18 @@ export const reports = adminPage({
   badge: { of: 'reports', words: 'waiting', tone: 'danger' },
   // A report shows messages as they look to those who wrote them.
   styles: ['messages.css'],
-  load: async ({ call, need, params, query }) => {
+  load: async ({ call, need, needWhole, params, query }) => {
     const id = numberIn(params['id']);
     const shown = id === undefined ? undefined : await call('getAdminReport', { params: { id } });
     const refused = shown?.ok === false && shown.code === 'admin.own_affair' ? shown.message : null;
     if (shown?.ok === false && refused === null) throw new PageRefusal(shown.status);
-    const report = shown?.ok ? shown.data : null;
+    const chosen = shown?.ok ? shown.data : null;
     const status =
-      (Object.keys(STATUS) as Status[]).find((state) => state === query['status']) ?? report?.status ?? 'open';
-    const { items } = await need('listAdminReports', { query: { status, limit: 50 } });
-    return { status, items, report, refused };
+      (Object.keys(STATUS) as Status[]).find((state) => state === query['status']) ?? chosen?.status ?? 'open';
+    const { data, meta } = await needWhole('listAdminReports', { query: { status, limit: 50 } });
+    const first = id === undefined ? data.items[0] : undefined;
+    const report = first ? await need('getAdminReport', { params: { id: first.id } }) : chosen;
+    return { status, items: data.items, total: meta.total, report, refused };
   },
   Page: ReportsPage,
   done: {

@@ -1,7 +1,8 @@
 // Comfort for the account page: showing a password, ticking its rules, buttons that say they are busy, passkeys, notices.
 // Every form works without it, as a form.
 
-import { t } from '@sports-hub/contract/texts';
+import { bindShowPassword } from '../kit/show-password.ts';
+
 const RULES: Record<string, (password: string) => boolean> = {
   length: (password) => [...password].length >= 10,
   cases: (password) => /\p{Lu}/u.test(password) && /\p{Ll}/u.test(password),
@@ -35,16 +36,8 @@ function tickRules(input: HTMLInputElement, rules: HTMLElement): void {
   }
 }
 
-for (const box of document.querySelectorAll<HTMLElement>('[data-password]')) {
-  const input = box.querySelector('input');
-  const button = box.querySelector('button');
-  if (!input || !button) continue;
-  button.hidden = false;
-  button.addEventListener('click', () => {
-    const isShown = input.type === 'password';
-    input.type = isShown ? 'text' : 'password';
-    button.firstChild!.textContent = isShown ? t('browser.account.hide') : t('browser.account.show');
-  });
+bindShowPassword(document);
+for (const input of document.querySelectorAll<HTMLInputElement>('[data-password] > input')) {
   const rules = document.getElementById(`${input.id}-rules`);
   if (rules) input.addEventListener('input', () => tickRules(input, rules));
 }

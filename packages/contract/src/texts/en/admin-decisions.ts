@@ -200,6 +200,7 @@ export const adminDecisions = {
   'admin.reports.wordsOfTheWarning': 'Words of the warning',
   'admin.reports.assignmentToRemove': 'Assignment to remove',
   'admin.reports.none': 'None',
+  'admin.reports.howMany': '{status} {total}',
   'admin.reports.resolve': 'Resolve',
   'admin.reports.report': 'Report {id}',
   'admin.reports.byOnlyAdministratorsSeeWho':

@@ -209,6 +209,8 @@ export const admin = {
   'admin.permissions.secondStepMissing': 'second step missing',
   'admin.permissions.accountDisabled': ' · account disabled',
   'admin.permissions.change': 'Change<hidden> {name}</hidden>',
+  'admin.permissions.removeOne': 'Remove<hidden> {name}</hidden>',
+  'admin.permissions.makeSomeoneASuperAdmin': 'Make someone a super-admin',
   'admin.permissions.cannotBeRemovedOrMade': '{firstName} cannot be removed or made less',
   'admin.permissions.isTheOnlySuperAdmin':
     '{firstName} is the only super-admin. Without one, nobody could give permissions any more. Make someone else a super-admin first, then this becomes possible.',
