@@ -43,6 +43,13 @@ function bindLive(form: HTMLFormElement): void {
   });
 }
 
+/** The address to stay at: a notice is said once. */
+function withoutNotice(address: string): string {
+  const url = new URL(address);
+  for (const name of ['done', 'about', 'proof']) url.searchParams.delete(name);
+  return url.href;
+}
+
 /** What a browser does by itself where a page was loaded (`kit/document.tsx`). */
 const focusOnOutcome = (place: HTMLElement | null): void =>
   (place?.querySelector<HTMLElement>('[autofocus]') ?? place)?.focus();
@@ -99,7 +106,7 @@ async function sendForm(form: HTMLFormElement, submitter: HTMLElement | null): P
       if (await signInAbove(page)) await sendForm(form, submitter);
       return;
     }
-    take(page, response.redirected ? response.url.replace(/[?&]done=\w+/, '') : undefined);
+    take(page, response.redirected ? withoutNotice(response.url) : undefined);
     focusOnOutcome(document.querySelector('main'));
   } catch {
     showToast(t('admin.enhance.notSavedYouSeemTo'));
