@@ -6,6 +6,7 @@ import { buildWeb } from '@sports-hub/web/build';
 import { projectRoot } from './checks/generated.ts';
 import { freezeMigrations } from './checks/migrations.ts';
 import { pack } from './releases/archive.ts';
+import { factsOf } from './releases/facts.ts';
 import { dataDirectoryOf } from './releases/data-directory.ts';
 import { programsOf } from './releases/programs.ts';
 
@@ -22,6 +23,7 @@ if (checkout === projectRoot) {
 const { version } = JSON.parse(await readFile(join(checkout, 'package.json'), 'utf8')) as { version: string };
 const folder = join(projectRoot, 'releases', version);
 await mkdir(folder, { recursive: true });
+await writeFile(join(folder, 'facts.json'), `${JSON.stringify(factsOf(checkout), null, 2)}\n`);
 // The data directory first: a checkout's first start builds its pages, which the programs bring.
 for (const [name, make] of [
   ['data-directory', dataDirectoryOf],

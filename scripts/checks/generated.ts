@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { administrationDocument, openApiDocument } from '@sports-hub/contract';
+import { notesOfThisRelease } from '../releases/notes.ts';
 import { withDangerousSteps } from './dangerous-steps.ts';
 import { throttleNames } from './throttle-names.ts';
 import { sdkOperations } from './sdk-operations.ts';
@@ -23,6 +24,7 @@ export const generatedFiles = (): { file: string; content: string }[] => [
     content: `${JSON.stringify(administrationDocument('http://localhost:4001'), null, 2)}\n`,
   },
   { file: join(projectRoot, 'packages/sdk/src/generated/operations.ts'), content: sdkOperations() },
+  { file: join(projectRoot, 'docs/upgrading.md'), content: notesOfThisRelease(projectRoot) },
   { file: THROTTLE_NAMES, content: throttleNames() },
   { file: ADMINISTRATION, content: withDangerousSteps(readFileSync(ADMINISTRATION, 'utf8')) },
 ];
