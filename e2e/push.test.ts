@@ -43,19 +43,20 @@ async function subscribeAtOurs(page: Page): Promise<void> {
   await page.exposeFunction('subscribeAtOurs', (key: string) => service.subscribe(key, 'chromium'));
   await page.addInitScript(`{
     const made = () => {
-      const text = sessionStorage.getItem('test-subscription');
+      const text = localStorage.getItem('test-subscription');
       if (!text) return null;
       const { endpoint, p256dh, auth } = JSON.parse(text);
       return {
+        endpoint,
         toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
-        unsubscribe: async () => (sessionStorage.removeItem('test-subscription'), true),
+        unsubscribe: async () => (localStorage.removeItem('test-subscription'), true),
       };
     };
     PushManager.prototype.getSubscription = async () => made();
     PushManager.prototype.subscribe = async (options) => {
       if (!options?.userVisibleOnly) throw new Error('not visible');
       const subscription = await subscribeAtOurs(String(options.applicationServerKey));
-      sessionStorage.setItem('test-subscription', JSON.stringify(subscription));
+      localStorage.setItem('test-subscription', JSON.stringify(subscription));
       return made();
     };
   }`);
@@ -74,10 +75,22 @@ test('a device is switched on and off, is told once, and its worker shows it', a
   await page.waitForURL((url) => url.pathname === '/');
   await page.goto(`${origin}/account.php?tab=notifications`);
 
-  const section = page.getByRole('region', { name: 'On this device' });
+  const section = page.getByRole('region', { name: 'On your devices' });
   await section.getByText('Off', { exact: true }).waitFor();
   await assertAccessible(page, 'notifications');
+  // Why comes first: nothing is asked of the browser before “Go on”.
+  await browser.clearPermissions();
+  const ask = page.getByRole('dialog', { name: 'Hear of a closed field at once' });
   await section.getByRole('button', { name: 'Switch on' }).click();
+  await ask.waitFor();
+  await assertAccessible(page, 'before the device is asked');
+  await ask.getByRole('button', { name: 'Not now' }).click();
+  await section.getByText('You said “Not now”').waitFor();
+  await page.reload();
+  await section.getByText('You said “Not now”').waitFor();
+  await section.getByRole('button', { name: 'Switch on' }).click();
+  await browser.grantPermissions(['notifications'], { origin });
+  await ask.getByRole('button', { name: 'Go on' }).click();
   await section.getByText('On', { exact: true }).waitFor();
   const devices = async () => (await as(sport, 'pat.parker').get('/community/notice-settings')).json().data.devices;
   await eventually(async () => assert.equal((await devices()).length, 1));
@@ -120,6 +133,24 @@ test('a device is switched on and off, is told once, and its worker shows it', a
     await page.setViewportSize(size);
     assert.equal(await overflow(page), 0);
   }
+
+  // At a later start it is given again: when it is a week old, or another one.
+  for (const stale of [
+    `{ ...given, at: given.at - 8 * 86400000 }`,
+    `{ ...given, endpoint: 'https://push.example/old' }`,
+  ]) {
+    await sport.db.run('delete from push_devices');
+    await page.goto(origin);
+    assert.deepEqual(await devices(), [], 'what is known is not given again');
+    await page.evaluate(`{
+      const given = JSON.parse(localStorage.getItem('push-given'));
+      localStorage.setItem('push-given', JSON.stringify(${stale}));
+      sessionStorage.clear();
+    }`);
+    await page.goto(origin);
+    await eventually(async () => assert.equal((await devices()).length, 1, stale));
+  }
+  await page.goto(`${origin}/account.php?tab=notifications`);
   await section.getByRole('button', { name: 'Switch off' }).click();
   await section.getByText('Off', { exact: true }).waitFor();
   assert.deepEqual(complaints, []);

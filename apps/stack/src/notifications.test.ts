@@ -25,6 +25,17 @@ const press = async (client: TestClient, html: string, fields: Record<string, st
   assert.equal(statusCode, 303);
   return open(client, String(headers.location));
 };
+/** The switches of one kind in the table of basketball, by what they are for. */
+const switchesOf = (html: string, name: string): Record<string, string> =>
+  Object.fromEntries(
+    [
+      ...(html.split('<table').find((table) => table.includes('how: Basketball')) ?? '').matchAll(
+        /aria-checked="(true|false)" aria-label="([^"]+): ([^"]+)"/g,
+      ),
+    ]
+      .filter(([, , kind]) => kind === name)
+      .map(([, state, , way]) => [way!, state!]),
+  );
 const MESSAGES = { sport: 'basketball', kind: 'messages' };
 
 test('a person chooses in the account, sport by sport and kind by kind, with one press and without script', async () => {
@@ -33,15 +44,13 @@ test('a person chooses in the account, sport by sport and kind by kind, with one
   let page = await open(pat);
   assert.match(words(page), /Basketball Emails go to pat\.parker@riverbend\.example/);
   assert.match(words(page), /Baseball Emails go to/);
-  assert.match(
-    words(page),
-    /Unread messages By email After 15 minutes, never what they say Email off : Unread messages/,
-  );
+  assert.match(words(page), /Unread messages After 15 minutes, never what they say/);
+  assert.deepEqual(switchesOf(page, 'Unread messages'), { email: 'true' }, 'of a message nothing stands in the week');
   assert.ok(!words(page).includes('Reported messages'), 'that is for administrators');
 
   page = await press(pat, page, { ...MESSAGES, mail: 'off' });
   assert.match(words(page), /You are no longer told of it this way\./);
-  assert.match(words(page), /Unread messages Off After 15 minutes/);
+  assert.deepEqual(switchesOf(page, 'Unread messages'), { email: 'false' });
   const settings = (await pat.get('/sports/basketball/community/notice-settings')).data;
   assert.deepEqual(settings.kinds[1], { kind: 'messages', mail: false, push: true, digest: true });
   const others = (await pat.get('/sports/baseball/community/notice-settings')).data;
@@ -54,6 +63,16 @@ test('a person chooses in the account, sport by sport and kind by kind, with one
   page = await press(pat, page, { ...MESSAGES, mail: 'on' });
   assert.match(words(page), /You are told of it again\./);
   assert.match(words(await press(pat, page, { ...MESSAGES, sport: 'chess', mail: 'off' })), /Your account/);
+});
+
+test('what stands in “Your week” is chosen kind by kind', async () => {
+  const pat = new TestClient(league.hub.app);
+  await pat.signIn(demoAddress('pat.parker'));
+  const page = await press(pat, await open(pat), { sport: 'basketball', kind: 'answers', digest: 'off' });
+  assert.deepEqual(switchesOf(page, 'An answer is wanted'), { email: 'true', 'in “Your week”': 'false' });
+  const { kinds } = (await pat.get('/sports/basketball/community/notice-settings')).data;
+  const answers = kinds.find(({ kind }: { kind: string }) => kind === 'answers');
+  assert.deepEqual(answers, { kind: 'answers', mail: true, push: true, digest: false });
 });
 
 test('a sport that cannot be reached is named, and the others are shown', async () => {

@@ -78,10 +78,9 @@ else if (offered.length > 0) {
   }
 }
 
-// Notices on this device, where the browser can show them.
+// Notices on this device, or why it has none.
 const device = document.querySelector<HTMLElement>('[data-push]');
-if (device && 'serviceWorker' in navigator && 'PushManager' in window)
-  void import('../hub/account/push.ts').then(({ offerPush }) => offerPush(device));
+if (device) void import('../hub/account/push.ts').then(({ offerPush }) => offerPush(device));
 
 export {};
 

@@ -55,3 +55,17 @@ document.addEventListener('click', (event) => {
 addEventListener('popstate', () => void show(location.href, 'none'));
 
 export {};
+
+const LOOKED = 'push-looked';
+const counted = document.querySelector<HTMLElement>('a[data-unread]')?.dataset['unread'] ?? '';
+const linked = [...counted.matchAll(/\/sports\/([a-z]+)\//g)].map(([, sport]) => sport!);
+// At each start of the app: the browser may have another subscription for notices than the sports know.
+if (
+  linked.length > 0 &&
+  'Notification' in window &&
+  Notification.permission === 'granted' &&
+  !sessionStorage.getItem(LOOKED)
+) {
+  sessionStorage.setItem(LOOKED, 'yes');
+  void import('../hub/account/push-renewal.ts').then(({ renewPush }) => renewPush(linked)).catch(() => {});
+}

@@ -4,6 +4,8 @@ export * from './child-standing.ts';
 export * from './calendar-sheet.tsx';
 export * from './controls.tsx';
 export * from './dialog.tsx';
+export { NoticeTable } from './notice-table.tsx';
+export { QuietHoursFields } from './quiet-hours.tsx';
 export * from './editable.tsx';
 export * from './fields.tsx';
 export * from './forms.tsx';

@@ -90,13 +90,14 @@ export const ACTIONS: Record<FormName, Action> = {
   },
   notice: {
     send: formCall(changeNoticeSetting, ['kind'], {
-      body: ({ mail, push }) => ({
+      body: ({ mail, push, digest }) => ({
         ...(mail ? { mail: mail === 'on' } : {}),
         ...(push ? { push: push === 'on' } : {}),
+        ...(digest ? { digest: digest === 'on' } : {}),
       }),
     }),
-    kept: ['sport', 'kind', 'mail', 'push'],
-    said: ({ mail, push }) => ((mail || push) === 'on' ? 'notices-on' : 'notices-off'),
+    kept: ['sport', 'kind', 'mail', 'push', 'digest'],
+    said: ({ mail, push, digest }) => ((mail || push || digest) === 'on' ? 'notices-on' : 'notices-off'),
     tab: 'notifications',
     isOfSport: true,
   },

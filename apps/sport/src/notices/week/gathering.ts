@@ -102,7 +102,7 @@ export function createWeekGathering({ db, clock, events, answers, answerLinks }:
     const recent = { since: secondsAfter(now, -NEWS_SECONDS), now, limit: NEWS_SHOWN };
     const [entries, duties, announcements] = await Promise.all([
       entriesOf(reader, days, wants),
-      dutiesOf(id, days),
+      wants('duties') ? dutiesOf(id, days) : [],
       wants('announcements') ? findNews(db, id, recent) : [],
     ]);
     return { may_write, rests, events: entries, duties, announcements };

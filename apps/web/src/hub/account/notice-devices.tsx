@@ -1,7 +1,7 @@
 import { t } from '@sports-hub/contract/texts';
 import type { NoticeDevice, NoticeSettings } from '@sports-hub/contract';
 import type { ReactNode } from 'react';
-import { Button, Field, formatMoment, Icon, Notice } from '../../kit/index.ts';
+import { Button, formatMoment, Icon, Notice, QuietHoursFields } from '../../kit/index.ts';
 import { rich } from '../../kit/rich.tsx';
 import { AccountForm } from './forms.tsx';
 import type { FormContext } from './state.ts';
@@ -74,38 +74,7 @@ export const OwnQuietHours = ({ sport, settings: { quiet }, forms }: OfSport) =>
   return (
     <div className="card card--pad stack">
       <AccountForm name="quiet" forms={forms} hidden={{ sport }}>
-        <h3>{t('hub.account.notifications.quietHours')}</h3>
-        <p className="small muted">{t('hub.account.notifications.quietHoursHint')}</p>
-        <div className="fields-2">
-          <Field
-            id={`quiet-from-${sport}`}
-            label={t('hub.account.notifications.from')}
-            type="time"
-            name="from"
-            defaultValue={own?.from ?? '21:00'}
-          />
-          <Field
-            id={`quiet-until-${sport}`}
-            label={t('hub.account.notifications.until')}
-            type="time"
-            name="until"
-            defaultValue={own?.until ?? '07:00'}
-          />
-        </div>
-        <label className="check">
-          <input type="checkbox" name="urgent" value="yes" defaultChecked={own?.urgent_passes ?? true} />
-          <span>{t('hub.account.notifications.letUrgentThrough')}</span>
-        </label>
-        <div className="actions">
-          <Button kind="secondary" type="submit">
-            {t('hub.account.notifications.keepQuietHours')}
-          </Button>
-          {own ? (
-            <Button kind="quiet" type="submit" name="off" value="yes">
-              {t('hub.account.notifications.noQuietHours')}
-            </Button>
-          ) : null}
-        </div>
+        <QuietHoursFields id={sport} own={own} />
       </AccountForm>
     </div>
   );

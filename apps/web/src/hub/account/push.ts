@@ -2,88 +2,138 @@
 
 import { t } from '@sports-hub/contract/texts';
 import { ownWorker } from '../../kit/trusted-types.ts';
+import { give, forgetGiven, renewPush } from './push-renewal.ts';
 
-const RENEWED = 'push-renewed';
-const DAY_MS = 86_400_000;
+/** Somebody who does not want to be asked now, and since when. */
+const LATER = 'push-later';
 
 interface Parts {
+  section: HTMLElement;
   key: string;
   sports: string[];
   button: HTMLButtonElement;
+  label: HTMLElement;
   state: HTMLElement;
   words: HTMLElement;
+  ask: HTMLDialogElement;
 }
 
 const csrf = (): string => document.querySelector<HTMLInputElement>('input[name="csrf"]')?.value ?? '';
-
-/** Gives every linked sport where to send. False when one did not take it. */
-async function giveTo(sports: readonly string[], subscription: PushSubscription): Promise<boolean> {
-  const { endpoint, keys } = subscription.toJSON();
-  const body = JSON.stringify({ endpoint, p256dh: keys?.p256dh, auth: keys?.auth });
-  const responses = await Promise.all(
-    sports.map((sport) =>
-      fetch(`/api/v1/sports/${sport}/community/notice-devices`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-csrf-token': csrf() },
-        body,
-      }),
-    ),
-  );
-  return responses.every(({ ok }) => ok);
-}
 
 const known = async (): Promise<PushSubscription | null> => {
   const registration = await navigator.serviceWorker.getRegistration('/');
   return (await registration?.pushManager.getSubscription()) ?? null;
 };
 
-function show({ button, state, words }: Parts, isOn: boolean, problem = ''): void {
-  button.textContent = isOn ? t('browser.push.switchOff') : t('browser.push.switchOn');
-  state.textContent = isOn ? t('browser.push.on') : t('browser.push.off');
-  state.classList.toggle('tag--success', isOn);
-  words.textContent = problem || (isOn ? t('browser.push.itSaysThatThereIs') : t('browser.push.yourBrowserAsksNext'));
+type Obstacle = 'install' | 'blocked' | 'none';
+
+/** Why nothing can be switched on here, if so. */
+function obstacle(): Obstacle | undefined {
+  if ('serviceWorker' in navigator && 'PushManager' in window)
+    return Notification.permission === 'denied' ? 'blocked' : undefined;
+  // Apple lets only apps on the home screen have notices; its tablets say that they are computers.
+  const isApple =
+    /iPhone|iPad/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+  return isApple ? 'install' : 'none';
 }
 
-async function switchOn({ key, sports }: Parts): Promise<string> {
-  if ((await Notification.requestPermission()) !== 'granted') return t('browser.push.theBrowserDoesNotAllow');
+function tell({ section, button }: Parts, found: Obstacle | undefined): void {
+  for (const notice of section.querySelectorAll<HTMLElement>('[data-push-obstacle]'))
+    notice.hidden = notice.dataset['pushObstacle'] !== found;
+  button.hidden = found !== undefined;
+}
+
+function show(parts: Parts, isOn: boolean, problem = ''): void {
+  const { button, label, state, words } = parts;
+  label.textContent = isOn ? t('browser.push.switchOff') : t('browser.push.switchOn');
+  button.classList.toggle('btn--primary', !isOn);
+  button.classList.toggle('btn--secondary', isOn);
+  state.textContent = isOn ? t('browser.push.on') : t('browser.push.off');
+  state.classList.toggle('tag--success', isOn);
+  const isLater = localStorage.getItem(LATER) !== null;
+  words.textContent =
+    problem ||
+    (isOn
+      ? t('browser.push.itSaysThatThereIs')
+      : isLater
+        ? t('browser.push.notNowWasSaid')
+        : t('browser.push.nothingAskedYet'));
+}
+
+async function switchOn(parts: Parts): Promise<string> {
+  const { key, sports } = parts;
+  if ((await Notification.requestPermission()) !== 'granted') {
+    tell(parts, obstacle());
+    return t('browser.push.theBrowserDoesNotAllow');
+  }
   await navigator.serviceWorker.register(ownWorker);
   const { pushManager } = await navigator.serviceWorker.ready;
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
-  if (await giveTo(sports, subscription)) return '';
+  if (await give(subscription, sports, csrf())) return '';
   await subscription.unsubscribe();
   return t('browser.push.thatDidNotWork');
 }
 
-/** Subscriptions vanish: whoever has one gives it again, once a day. */
-async function renew({ sports }: Parts, subscription: PushSubscription): Promise<void> {
-  if (Date.now() - Number(localStorage.getItem(RENEWED)) < DAY_MS) return;
-  if (await giveTo(sports, subscription)) localStorage.setItem(RENEWED, String(Date.now()));
+/** Resolves with whether somebody wants to go on. Closing it is “Not now”. */
+const asked = ({ ask }: Parts): Promise<boolean> =>
+  new Promise((resolve) => {
+    ask.returnValue = '';
+    ask.addEventListener('close', () => resolve(ask.returnValue === 'go'), { once: true });
+    ask.showModal();
+  });
+
+async function press(parts: Parts): Promise<string> {
+  const current = await known();
+  if (current) {
+    // The push services say so to whoever sends next.
+    await current.unsubscribe();
+    forgetGiven();
+    return '';
+  }
+  if (Notification.permission !== 'granted' && !(await asked(parts))) {
+    localStorage.setItem(LATER, String(Date.now()));
+    return '';
+  }
+  localStorage.removeItem(LATER);
+  return switchOn(parts);
+}
+
+function listen(parts: Parts): void {
+  const { button, ask } = parts;
+  for (const later of ask.querySelectorAll('[data-push-later]')) later.addEventListener('click', () => ask.close());
+  ask.querySelector('[data-push-go]')?.addEventListener('click', () => ask.close('go'));
+  button.addEventListener('click', () => {
+    if (button.getAttribute('aria-busy') === 'true') return;
+    button.setAttribute('aria-busy', 'true');
+    void (async () => {
+      const problem = await press(parts);
+      show(parts, (await known()) !== null, problem);
+    })()
+      .catch(() => show(parts, false, t('browser.push.thatDidNotWork')))
+      .finally(() => button.removeAttribute('aria-busy'));
+  });
 }
 
 /** Shows the row of this device, and does what its button says. */
 export async function offerPush(section: HTMLElement): Promise<void> {
   const part = <E extends HTMLElement>(name: string): E => section.querySelector<E>(`[data-push-${name}]`)!;
   const parts: Parts = {
-    key: section.dataset.push ?? '',
-    sports: (section.dataset.sports ?? '').split(' '),
+    section,
+    key: section.dataset['push'] ?? '',
+    sports: (section.dataset['sports'] ?? '').split(' '),
     button: part('button'),
+    label: part('label'),
     state: part('state'),
     words: part('words'),
+    ask: part('ask'),
   };
-  const subscription = await known();
+  const found = obstacle();
+  const isPossible = found === undefined || found === 'blocked';
+  const subscription = isPossible ? await known() : null;
+  tell(parts, found);
   show(parts, subscription !== null);
   section.hidden = false;
-  if (subscription) void renew(parts, subscription).catch(() => {});
-  parts.button.addEventListener('click', () => {
-    if (parts.button.getAttribute('aria-busy') === 'true') return;
-    parts.button.setAttribute('aria-busy', 'true');
-    void (async () => {
-      const current = await known();
-      // The push services say so to whoever sends next.
-      const problem = current ? (await current.unsubscribe(), '') : await switchOn(parts);
-      show(parts, (await known()) !== null, problem);
-    })()
-      .catch(() => show(parts, false, t('browser.push.thatDidNotWork')))
-      .finally(() => parts.button.removeAttribute('aria-busy'));
-  });
+  if (!isPossible) return;
+  listen(parts);
+  if (subscription) void renewPush(parts.sports).catch(() => {});
 }

@@ -7,8 +7,8 @@ export const browser = {
   'browser.push.switchOff': 'Switch off',
   'browser.push.on': 'On',
   'browser.push.off': 'Off',
-  'browser.push.yourBrowserAsksNext':
-    'Your browser asks next whether we may. On an iPhone or iPad add this site to the home screen first.',
+  'browser.push.nothingAskedYet': 'Nothing has been asked yet',
+  'browser.push.notNowWasSaid': 'You said “Not now”. You can switch it on here at any time.',
   'browser.push.itSaysThatThereIs': 'A notice says that there is something, never a name or what a message says.',
   'browser.push.theBrowserDoesNotAllow':
     'Your browser does not allow it. You can change that in the settings of this site.',

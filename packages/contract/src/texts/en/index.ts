@@ -20,6 +20,7 @@ import { mailsWeek } from './mails-week.ts';
 import { mails } from './mails.ts';
 import { messagesThread } from './messages-thread.ts';
 import { messages } from './messages.ts';
+import { notifications } from './notifications.ts';
 import { problems } from './problems.ts';
 import { registration } from './registration.ts';
 import { sportAccount } from './sport-account.ts';
@@ -51,6 +52,7 @@ export const texts = {
   ...mails,
   ...messagesThread,
   ...messages,
+  ...notifications,
   ...problems,
   ...registration,
   ...sportAccount,

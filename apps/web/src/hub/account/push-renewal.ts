@@ -1,0 +1,61 @@
+// A browser may change its subscription, and a sport may lose it: whoever has one gives it again, when it is another one
+// than before, or a week old.
+
+const GIVEN = 'push-given';
+const WEEK_MS = 7 * 86_400_000;
+
+interface Given {
+  endpoint: string;
+  sports: string[];
+  at: number;
+}
+
+function lastGiven(): Given | undefined {
+  try {
+    return JSON.parse(localStorage.getItem(GIVEN) ?? '') as Given;
+  } catch {
+    return undefined;
+  }
+}
+
+export const forgetGiven = (): void => localStorage.removeItem(GIVEN);
+
+/** Gives every linked sport where to send. False when one did not take it. */
+export async function give(subscription: PushSubscription, sports: readonly string[], csrf: string): Promise<boolean> {
+  const { endpoint, keys } = subscription.toJSON();
+  const body = JSON.stringify({ endpoint, p256dh: keys?.['p256dh'], auth: keys?.['auth'] });
+  const responses = await Promise.all(
+    sports.map((sport) =>
+      fetch(`/api/v1/sports/${sport}/community/notice-devices`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-csrf-token': csrf },
+        body,
+      }),
+    ),
+  );
+  // 404: that sport has no push.
+  const isTaken = responses.every(({ ok, status }) => ok || status === 404);
+  if (isTaken)
+    localStorage.setItem(
+      GIVEN,
+      JSON.stringify({ endpoint: subscription.endpoint, sports: [...sports], at: Date.now() } satisfies Given),
+    );
+  return isTaken;
+}
+
+async function csrfToken(): Promise<string> {
+  const response = await fetch('/api/v1/session');
+  const { data } = (await response.json()) as { data: { csrf_token: string } };
+  return data.csrf_token;
+}
+
+/** At each start of the app: costs nothing while what the sports have is what the browser has. */
+export async function renewPush(sports: readonly string[]): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration('/');
+  const subscription = await registration?.pushManager.getSubscription();
+  if (!subscription) return;
+  const last = lastGiven();
+  const isKnown = last?.endpoint === subscription.endpoint && sports.every((sport) => last.sports.includes(sport));
+  if (isKnown && Date.now() - last.at < WEEK_MS) return;
+  await give(subscription, sports, await csrfToken());
+}
