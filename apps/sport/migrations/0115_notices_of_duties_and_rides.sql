@@ -22,7 +22,7 @@ create table duty_asks (
 
 alter table notices drop constraint notices_subject_check;
 alter table notices add constraint notices_subject_check
-  check (subject in ('announcement', 'conversation', 'game', 'practice', 'closure', 'reminder', 'duty', 'duty_offer', 'duty_gap', 'ride', 'claim', 'report'));
+  check (subject in ('announcement', 'conversation', 'game', 'practice', 'closure', 'reopening', 'reminder', 'duty', 'duty_offer', 'duty_gap', 'ride', 'claim', 'report'));
 alter table notice_settings drop constraint notice_settings_kind_check;
 alter table notice_settings add constraint notice_settings_kind_check
   check (kind in ('announcements', 'messages', 'schedule', 'answers', 'duties', 'rides', 'claims', 'reports'));

@@ -54,6 +54,7 @@ export const problems = {
   'answer.closed': 409,
   'attendance.not_taken': 409,
   'venue.closed': 409,
+  'venue.open': 409,
   'important.too_soon': 409,
   'duty.taken': 409,
   'ride.full': 409,

@@ -3,6 +3,7 @@ import type { Tx } from '@sports-hub/kernel';
 import { ownAffair } from '../admin/access.ts';
 import { concerns } from '../admin/reports/queries.ts';
 import { hasNoAnswer } from '../answers/queries.ts';
+import { hasHeard } from '../community/important/seen.ts';
 import { isVerifiedGuardian } from '../members/guardian-links.ts';
 import { isReachable, type NoticeEvent } from './queries.ts';
 
@@ -28,6 +29,11 @@ const AUDIENCES: Record<NoticeEvent['subject'], string> = {
     select h.member_id from important_notices x join important_teams t on t.notice_id = x.id
       join member_holdings h on h.team_id = t.team_id
      where x.closure_id = $1`,
+  // Who heard that it was closed.
+  reopening: `
+    select h.member_id from important_notices x join important_notices r on r.reopens_id = x.id
+      join important_teams t on t.notice_id = r.id join member_holdings h on h.team_id = t.team_id
+     where x.closure_id = $1 and ${hasHeard('h.member_id', 'x.id')}`,
   // Guardians of those who have not answered.
   reminder: `
     select g.member_id from answer_reminders x join team_events e on e.team_id = x.team_id and e.kind = x.kind and e.event_id = x.event_id
@@ -60,6 +66,7 @@ const URGENT: Record<NoticeEvent['subject'], string> = {
   game: startsSoon('games'),
   practice: startsSoon('practices'),
   closure: closesSoon,
+  reopening: closesSoon,
   reminder: 'false',
   claim: 'false',
   // It may be about a child's safety.
@@ -79,7 +86,7 @@ export const spreadEvent = (
         order by m.id limit $3),
      lines as (
        insert into notices as n (member_id, subject, subject_id, before, due_at, is_urgent, important_id, with_mail)
-       select next.id, e.subject, e.subject_id, e.before, e.due_at, ${URGENT[subject]}, e.important_id, e.subject = 'closure'
+       select next.id, e.subject, e.subject_id, e.before, e.due_at, ${URGENT[subject]}, e.important_id, e.subject in ('closure', 'reopening')
          from next, notice_events e, (select $5::timestamptz as now) clock where e.id = $4
        -- What only waited for its mail has changed again: it is shown again, and the mail tells both.
        on conflict (member_id, subject, subject_id) do update set important_id = excluded.important_id, due_at = excluded.due_at,

@@ -1,34 +1,44 @@
 import type { Tx } from '@sports-hub/kernel';
 import type { NoticeLine } from './queries.ts';
 
-/** A place that is closed, as somebody is told of it. */
+/** A place that is closed, or open again, as somebody is told of it. */
 export interface ToldClosure {
   id: number;
+  subject: 'closure' | 'reopening';
   venue: string;
   /** `2026-11-14` */
   day: string;
   reason: string | null;
 }
 
-/** Which closures some lines are about, by day. Looked up once for everybody. */
+/** SQL for whether there is still to be told of a closure `c` what a line's subject says. */
+export const isStillSo = (subject: string): string =>
+  `case ${subject} when 'closure' then c.lifted_at is null else not exists (
+     select 1 from venue_closures again where again.venue_id = c.venue_id and again.day = c.day and again.lifted_at is null) end`;
+
+/**
+ * Which closures some lines are about, by day, looked up once for everybody. Whoever lifts one waits until these people were
+ * told, or they are not told of it.
+ */
 export async function openToldClosures(
   tx: Tx,
   lines: readonly NoticeLine[],
 ): Promise<(some: readonly NoticeLine[]) => ToldClosure[]> {
-  const idsOf = (some: readonly NoticeLine[]): Set<number> =>
-    new Set(some.filter(({ subject }) => subject === 'closure').map(({ subject_id }) => subject_id));
-  const ids = idsOf(lines);
-  const closures =
-    ids.size === 0
-      ? []
-      : await tx.rows<ToldClosure>(
-          `select c.id, v.name as venue, to_char(c.day, 'YYYY-MM-DD') as day, c.reason
-             from venue_closures c join venues v on v.id = c.venue_id
-            where c.id = any ($1::bigint[]) order by c.day, c.id`,
-          [[...ids]],
-        );
+  const keyOf = ({ subject, subject_id: id }: { subject: string; subject_id: number }): string => `${subject} ${id}`;
+  const about = new Map(
+    lines.filter(({ subject }) => subject === 'closure' || subject === 'reopening').map((line) => [keyOf(line), line]),
+  );
+  if (about.size === 0) return () => [];
+  const ids = [...about.values()].map(({ subject_id }) => subject_id);
+  await tx.run('select 1 from venue_closures where id = any ($1::bigint[]) order by id for share', [ids]);
+  const closures = await tx.rows<ToldClosure>(
+    `select c.id, told.subject, v.name as venue, to_char(c.day, 'YYYY-MM-DD') as day, c.reason
+       from unnest($1::text[], $2::bigint[]) told(subject, id) join venue_closures c on c.id = told.id join venues v on v.id = c.venue_id
+      where ${isStillSo('told.subject')} order by c.day, c.id`,
+    [[...about.values()].map(({ subject }) => subject), ids],
+  );
   return (some) => {
-    const wanted = idsOf(some);
-    return closures.filter(({ id }) => wanted.has(id));
+    const wanted = new Set(some.map(keyOf));
+    return closures.filter(({ subject, id }) => wanted.has(keyOf({ subject, subject_id: id })));
   };
 }

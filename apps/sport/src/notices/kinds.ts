@@ -69,16 +69,16 @@ export const createKinds = (
     }),
   },
   schedule: {
-    subjects: ['game', 'practice', 'closure'],
+    subjects: ['game', 'practice', 'closure', 'reopening'],
     throttle: 'notices',
     async drafts(tx, letters, now) {
-      const changes = await findScheduleChanges(
-        tx,
-        letters.map(({ lines }) => lines),
-      );
       const closuresOf = await openToldClosures(
         tx,
         letters.flatMap(({ lines }) => lines),
+      );
+      const changes = await findScheduleChanges(
+        tx,
+        letters.map(({ lines }) => lines),
       );
       return letters.map(({ reader, lines }, place) => {
         const [first, ...others] = changes[place]!.flatMap((change) => {

@@ -38,10 +38,19 @@ const SUBJECTS = {
 } as const satisfies Record<ChangeKind, string>;
 
 /** "Riverbend Park is closed on Saturday, November 14, 2026." */
-const closedInWords = ({ venue, day }: ToldClosure): string =>
-  t('mails.notices.isClosedOn', { venue, day: dayInWords(day) });
+const closedInWords = ({ subject, venue, day }: ToldClosure): string =>
+  t(subject === 'closure' ? 'mails.notices.isClosedOn' : 'mails.notices.isOpenAgainOn', {
+    venue,
+    day: dayInWords(day),
+  });
 const closureInWords = (closure: ToldClosure): string =>
-  [`${closedInWords(closure)}.`, closure.reason, t('mails.notices.thisChangesForYou')].filter(Boolean).join(' ');
+  [
+    `${closedInWords(closure)}.`,
+    closure.subject === 'closure' ? closure.reason : null,
+    t('mails.notices.thisChangesForYou'),
+  ]
+    .filter(Boolean)
+    .join(' ');
 
 /** What became of it: a time that does not count any more is named as such. */
 function factsOf(change: ScheduleChange & { kind: ChangeKind }): { label: string; value: string }[] {

@@ -10,11 +10,13 @@ export interface Plan {
   held: readonly NoticeLine[];
 }
 
-/** A closure comes by mail whatever is switched off. Whoever has no device is mailed what is important at once. */
+const isOfPlace = ({ subject }: NoticeLine): boolean => subject === 'closure' || subject === 'reopening';
+
+/** A closure, and its end, comes by mail whatever is switched off. Whoever has no device is mailed what is important at once. */
 export function planOf(reader: Reader, lines: readonly NoticeLine[]): Plan {
   const { by_mail, devices } = reader;
   const open = lines.filter(({ is_seen }) => !is_seen);
-  const mailable = open.filter(({ subject }) => by_mail || subject === 'closure');
+  const mailable = open.filter((line) => by_mail || isOfPlace(line));
   const waits = ({ important_id, is_pushed, with_mail }: NoticeLine): boolean =>
     important_id !== null && !is_pushed && !with_mail && devices.length > 0;
   return {

@@ -18,7 +18,7 @@ const KEPT_SECONDS = 4 * 3600;
 
 /** What a notice is about; of a closure which place, which is public. */
 export interface PushWords {
-  about: NoticeKind | 'important' | 'closure' | 'test';
+  about: NoticeKind | 'important' | 'closure' | 'reopening' | 'test';
   venue?: string;
 }
 
@@ -53,6 +53,7 @@ const WORDS: Record<PushWords['about'], (words: PushWords) => string> = {
   rides: () => t('mails.push.aboutARide'),
   important: () => t('mails.push.anImportantAnnouncement'),
   closure: ({ venue = '' }) => t('mails.push.aPlaceIsClosed', { venue }),
+  reopening: ({ venue = '' }) => t('mails.push.aPlaceIsOpenAgain', { venue }),
   claims: () => t('mails.push.aClaim'),
   reports: () => t('mails.push.aReport'),
   test: () => t('mails.push.thisIsATest'),
@@ -77,6 +78,7 @@ export function createPush({ db, clock, jobs, send, sport }: PushOptions) {
     rides: '/',
     important: '/',
     closure: '/',
+    reopening: '/',
     claims: '/',
     reports: '/',
     test: '/account.php?tab=notifications',

@@ -11,6 +11,7 @@ export type NoticeSubject =
   | 'game'
   | 'practice'
   | 'closure'
+  | 'reopening'
   | 'reminder'
   | 'duty'
   | 'duty_offer'

@@ -1,6 +1,7 @@
 import type { CHANGE_KINDS } from '@sports-hub/contract';
 import type { Tx } from '@sports-hub/kernel';
 import { ENTRIES } from '../community/important/closures.ts';
+import { isStillSo } from './closures.ts';
 import type { NoticeLine } from './queries.ts';
 
 /** A game or practice as it is now, and as it was when somebody last heard of it. */
@@ -13,8 +14,8 @@ export interface ScheduleChange {
   home: string;
   was: Stand;
   is: Stand;
-  /** Its place is closed. */
-  is_closed: boolean;
+  /** Its place is closed, or open again. */
+  place_is: 'closed' | 'open' | null;
 }
 
 export interface Stand {
@@ -35,7 +36,7 @@ interface ChangeRow {
   was_starts_at: Date;
   was_venue: string | null;
   was_status: string;
-  is_closed: boolean;
+  place_is: ScheduleChange['place_is'];
 }
 
 /** For each of these lists of somebody's lines those of its games and practices that their teams have, by time. */
@@ -48,14 +49,16 @@ export async function findScheduleChanges(
     `with line as materialized (
        select distinct on (told.place, w.subject, w.subject_id) told.place, n.member_id, w.subject, w.subject_id,
               (w.before->>'starts_at')::timestamptz as starts_at, (w.before->>'venue_id')::bigint as venue_id, w.before->>'status' as status,
-              n.subject = 'closure' as is_closed
+              case n.subject when 'closure' then 'closed' when 'reopening' then 'open' end as place_is
          from unnest($1::integer[], $2::bigint[], $3::text[], $4::bigint[]) told(place, member_id, subject, subject_id)
          join notices n on n.member_id = told.member_id and n.subject = told.subject and n.subject_id = told.subject_id
         cross join lateral (
-          select n.subject, n.subject_id, n.before where n.subject <> 'closure'
+          select n.subject, n.subject_id, n.before where n.subject in ('game', 'practice')
           union all
-          select e.subject, e.subject_id, e.before from important_events e where n.subject = 'closure' and e.notice_id = n.important_id) w
-        order by told.place, w.subject, w.subject_id, n.subject = 'closure' desc),
+          select e.subject, e.subject_id, e.before from venue_closures c, important_events e
+           where n.subject in ('closure', 'reopening') and c.id = n.subject_id and e.notice_id = n.important_id
+             and ${isStillSo('n.subject')}) w
+        order by told.place, w.subject, w.subject_id, n.subject in ('closure', 'reopening') desc, n.important_id desc),
      held as materialized (
        select distinct member_id, team_id from member_holdings where member_id = any ($2::bigint[]) and team_id is not null),
      entry as materialized (
@@ -65,7 +68,7 @@ export async function findScheduleChanges(
          left join venues venue on venue.id = x.venue_id
         where x.is_public)
      select line.place, entry.subject, entry.id, entry.away, entry.home, entry.starts_at, entry.venue, entry.status,
-            line.starts_at as was_starts_at, was_at.name as was_venue, line.status as was_status, line.is_closed
+            line.starts_at as was_starts_at, was_at.name as was_venue, line.status as was_status, line.place_is
        from line join entry on entry.subject = line.subject and entry.id = line.subject_id
        left join venues was_at on was_at.id = line.venue_id
       where exists (select 1 from held where held.member_id = line.member_id and held.team_id = any (entry.team_ids))
@@ -90,7 +93,7 @@ export async function findScheduleChanges(
 /** What there is to tell of it, if anything. */
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
-export function changeKind({ was, is, is_closed }: ScheduleChange, now: Date): ChangeKind | undefined {
+export function changeKind({ was, is, place_is }: ScheduleChange, now: Date): ChangeKind | undefined {
   if (Math.max(was.starts_at.getTime(), is.starts_at.getTime()) <= now.getTime() || is.status === 'final')
     return undefined;
   const hasMoved = was.starts_at.getTime() !== is.starts_at.getTime() || was.venue !== is.venue;
@@ -99,5 +102,5 @@ export function changeKind({ was, is, is_closed }: ScheduleChange, now: Date): C
   if (is.status === 'postponed') return was.status === 'postponed' ? undefined : 'postponed';
   if (was.status !== 'scheduled') return 'back';
   if (hasMoved) return 'moved';
-  return is_closed ? 'closed' : undefined;
+  return place_is === 'open' ? 'back' : (place_is ?? undefined);
 }

@@ -110,7 +110,7 @@ export function createTelling({ db, clock, mail, throttle, kinds, offLinks, push
     );
     const wordsOf = (lines: readonly NoticeLine[]): PushWords => {
       const [closure] = closuresOf(lines);
-      if (closure) return { about: 'closure', venue: closure.venue };
+      if (closure) return { about: closure.subject, venue: closure.venue };
       return { about: kind === 'announcements' && importantOf(lines).length > 0 ? 'important' : kind };
     };
     const notices = shown.flatMap(({ reader, shown: lines }) =>

@@ -1,6 +1,7 @@
 import { t } from '@sports-hub/contract/texts';
-import type { Venue, VenueClosure } from '@sports-hub/contract';
-import { Button, Empty, Field, formatDate, SelectField } from '../kit/index.ts';
+import type { ClosureSeen, Venue, VenueClosure } from '@sports-hub/contract';
+import { Button, Empty, Field, Icon, SelectField, Tag } from '../kit/index.ts';
+import { ClosureActions, ClosureFamilies, closureFacts } from './closure.tsx';
 import { ActionForm } from './forms.tsx';
 import { AdminFrame, SectionTabs } from './frame.tsx';
 import { adminPage } from './page.tsx';
@@ -45,6 +46,26 @@ const CloseForm = ({ view, venues }: Pick<ClosuresProps, 'view' | 'venues'>) => 
   );
 };
 
+const ClosureRow = ({ closure }: { closure: VenueClosure }) => (
+  <li>
+    <a className="rows__item" href={`/admin/closures/${closure.id}`}>
+      <span className="grow">
+        <span className="strong">{closure.venue}</span>{' '}
+        {closure.lifted_at === null ? null : <Tag tone="success">{t('admin.closures.isOpenAgain')}</Tag>}
+        <br />
+        <span className="small muted">{closureFacts(closure)}</span>
+        {closure.events > 0 ? (
+          <>
+            <br />
+            <span className="small">{t('admin.closures.seenBy', closure.seen)}</span>
+          </>
+        ) : null}
+      </span>
+      <Icon name="right" />
+    </a>
+  </li>
+);
+
 const ClosuresPage = ({ view, items, venues }: ClosuresProps) => (
   <AdminFrame view={view}>
     <div className="section-head">
@@ -55,27 +76,27 @@ const ClosuresPage = ({ view, items, venues }: ClosuresProps) => (
     {items.length > 0 ? (
       <ul className="card rows">
         {items.map((closure) => (
-          <li key={closure.id} className="rows__item">
-            <span className="grow">
-              <span className="strong">{closure.venue}</span>
-              <br />
-              <span className="small muted">
-                {[
-                  formatDate(closure.day),
-                  closure.instead === null ? null : t('admin.closures.insteadAt', { venue: closure.instead }),
-                  t('admin.closures.events', { count: closure.events }),
-                  closure.reason,
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-            </span>
-          </li>
+          <ClosureRow key={closure.id} closure={closure} />
         ))}
       </ul>
     ) : (
       <Empty icon="pin" title={t('admin.closures.nothingIsClosed')} />
     )}
+  </AdminFrame>
+);
+
+const ClosurePage = ({ view, closure, teams }: ClosureSeen & { view: AdminView }) => (
+  <AdminFrame view={view}>
+    <div className="section-head">
+      <h1>{closure.venue}</h1>
+      {closure.lifted_at === null ? null : <Tag tone="success">{t('admin.closures.isOpenAgain')}</Tag>}
+    </div>
+    <SectionTabs view={view} />
+    <p>{closureFacts(closure)}</p>
+    {closure.lifted_at === null && may(view.me, 'season', 'write') ? (
+      <ClosureActions view={view} closure={closure} />
+    ) : null}
+    <ClosureFamilies teams={teams} />
   </AdminFrame>
 );
 
@@ -91,4 +112,17 @@ export const closures = adminPage({
   Page: ClosuresPage,
   done: { closeVenue: t('admin.closures.closed') },
   audit: { 'venue.closed': t('admin.closures.hasClosed') },
+});
+
+export const closure = adminPage({
+  path: '/admin/closures/:id',
+  title: t('admin.closures.closure'),
+  section: 'season',
+  load: ({ need, params: { id } }) => need('getClosureSeen', { params: { id } }),
+  Page: ClosurePage,
+  done: { changeClosure: t('admin.closures.wordsSaved'), liftClosure: t('admin.closures.opened') },
+  audit: {
+    'venue.closure_changed': t('admin.closures.hasChanged'),
+    'venue.opened': t('admin.closures.hasOpened'),
+  },
 });

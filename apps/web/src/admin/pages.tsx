@@ -5,7 +5,7 @@ import { answerCounts } from './answer-counts.tsx';
 import { assignments } from './assignments.tsx';
 import { audit } from './audit.tsx';
 import { claims } from './claims.tsx';
-import { closures } from './closures.tsx';
+import { closure, closures } from './closures.tsx';
 import { disableMember } from './disable-member.tsx';
 import { divisions } from './divisions.tsx';
 import { duplicates } from './duplicates.tsx';
@@ -41,7 +41,7 @@ export const ADMIN_PAGES: readonly DeclaredPage[] = [
   ...[home, menu],
   ...[families, claims, duplicates, newMember, disableMember, linkChild, failedMails],
   ...[assignments, playerLogins, newPlayerLogin, reports, safety],
-  ...[divisions, closures, answerCounts],
+  ...[divisions, closures, closure, answerCounts],
   ...[volunteers, volunteerHours],
   ...[waitingLists, paymentExceptions, sponsorships, periods],
   ...[permissions, permissionsOfOne, newAdministrator],

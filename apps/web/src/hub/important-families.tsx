@@ -29,6 +29,7 @@ const CAUSES = {
   announcement: t('hub.important.announcement'),
   change: t('hub.important.change'),
   closure: t('hub.important.closure'),
+  reopening: t('hub.important.openAgain'),
 };
 const hidden = (inside: ReactNode) => <span className="hidden-text">{inside}</span>;
 

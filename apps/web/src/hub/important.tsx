@@ -51,11 +51,13 @@ export function EventWords({ event, today }: { event: ImportantEvent; today: str
 /** What it is, in a few words. */
 export function importantTitle({ cause, title, venue, day }: ImportantNotice, today: string): string {
   if (cause === 'announcement') return title ?? '';
-  if (cause === 'closure' && venue !== null && day !== null)
+  if (venue === null || day === null) return t('hub.important.thisHasChanged');
+  const on = formatDate(day, today);
+  if (cause === 'closure')
     return day === today
       ? t('hub.important.isClosedToday', { venue })
-      : t('hub.important.isClosedOn', { venue, day: formatDate(day, today) });
-  return t('hub.important.thisHasChanged');
+      : t('hub.important.isClosedOn', { venue, day: on });
+  return day === today ? t('hub.important.isOpenToday', { venue }) : t('hub.important.isOpenOn', { venue, day: on });
 }
 
 /** When, on another day than today with the day. */

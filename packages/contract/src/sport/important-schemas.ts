@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Fields, Id, IdInput, LocalTime, Nullable, OneOf } from '../schemas.ts';
 
 /** Why people are asked to confirm that they have seen something. */
-export const IMPORTANT_CAUSES = ['announcement', 'change', 'closure'] as const;
+export const IMPORTANT_CAUSES = ['announcement', 'change', 'closure', 'reopening'] as const;
 /** What became of a game or practice; `closed`: its place is, and it is not known yet what that means for it. */
 export const CHANGE_KINDS = ['canceled', 'postponed', 'back', 'moved', 'closed'] as const;
 
@@ -34,7 +34,7 @@ export const ImportantNotice = Type.Object({
   cause: OneOf(IMPORTANT_CAUSES),
   title: Nullable(Type.String({ description: 'Of an announcement' })),
   body: Nullable(Type.String({ description: 'Of an announcement; of a closure why' })),
-  venue: Nullable(Type.String({ description: 'The place that is closed' })),
+  venue: Nullable(Type.String({ description: 'The place that is closed, or open again' })),
   day: Nullable(Type.String({ format: 'date', description: 'When it is closed' })),
   author: Nullable(Type.String({ description: 'Who wrote it; null: the league' })),
   sent_at: LocalTime,

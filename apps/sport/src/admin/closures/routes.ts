@@ -1,4 +1,4 @@
-import { closeVenue, listClosures } from '@sports-hub/contract';
+import { changeClosure, closeVenue, getClosureSeen, liftClosure, listClosures } from '@sports-hub/contract';
 import { created, ok } from '@sports-hub/kernel';
 import type { AdminRoutes } from '../sign-in/guard.ts';
 import type { Closures } from './service.ts';
@@ -15,4 +15,9 @@ export function addClosureRoutes(routes: AdminRoutes, { closures }: { closures: 
       }),
     ),
   );
+  routes.on(getClosureSeen, async ({ params: { id } }) => ok(await closures.seen(id)));
+  routes.on(changeClosure, async ({ caller, params: { id }, body: { reason } }) =>
+    ok(await closures.change(caller, id, reason ?? null)),
+  );
+  routes.on(liftClosure, async ({ caller, params: { id } }) => ok(await closures.lift(caller, id)));
 }

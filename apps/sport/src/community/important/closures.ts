@@ -51,3 +51,59 @@ export const makeOfClosure = (sql: Sql, closureId: number, now: Date): Promise<{
      select (select count(*) from changed)::integer as events`,
     [closureId, now],
   );
+
+/** What a closure changed and what is as the closure left it, not changed since and not begun: it can be changed back. */
+export interface Restorable {
+  subject: 'game' | 'practice';
+  id: number;
+  /** The match of a tournament. */
+  match_id: number | null;
+}
+
+export const findRestorable = (sql: Sql, closureId: number, now: Date): Promise<Restorable[]> =>
+  sql.rows<Restorable>(
+    `select x.subject, x.id, g.tournament_match_id as match_id
+       from venue_closures c join important_notices n on n.closure_id = c.id join important_events e on e.notice_id = n.id
+       join ${ENTRIES} x on x.subject = e.subject and x.id = e.subject_id
+       left join games g on x.subject = 'game' and g.id = x.id
+      where c.id = $1 and x.is_public and x.starts_at > $2 and x.starts_at = (e.before->>'starts_at')::timestamptz
+        and x.venue_id = coalesce(c.instead_venue_id, c.venue_id)
+        and x.status = case when c.instead_venue_id is not null or g.tournament_match_id is not null then 'scheduled'
+                            when x.subject = 'game' then 'postponed' else 'cancelled' end
+      order by x.subject, x.id`,
+    [closureId, now],
+  );
+
+const keysOf = (entries: readonly Restorable[]) => [entries.map(({ subject }) => subject), entries.map(({ id }) => id)];
+
+/**
+ * One notice that a place is open again, about what `change` changes back. What the schedule's own triggers note meanwhile
+ * is part of it; nobody is told of the closure any more.
+ */
+export async function makeOfReopening(
+  sql: Sql,
+  { closureId, entries, now }: { closureId: number; entries: readonly Restorable[]; now: Date },
+  change: () => Promise<void>,
+): Promise<void> {
+  await sql.run(`delete from notice_events where subject = 'closure' and subject_id = $1`, [closureId]);
+  if (entries.length === 0) return;
+  await sql.run(
+    `with changed as materialized (
+       select x.*, jsonb_build_object('starts_at', x.starts_at, 'venue_id', x.venue_id, 'status', x.status) as before
+         from unnest($2::text[], $3::bigint[]) one(subject, id) join ${ENTRIES} x on x.subject = one.subject and x.id = one.id),
+     notice as (
+       insert into important_notices (cause, reopens_id, created_at, ends_at)
+       select 'reopening', o.id, $4, (select max(${ENDS_AT}) from changed x) from important_notices o where o.closure_id = $1 returning id),
+     told as (
+       insert into notice_events (subject, subject_id, due_at, important_id) select 'reopening', $1, $4, id from notice),
+     ${NOTICE_OF_CHANGED}
+     select 1`,
+    [closureId, ...keysOf(entries), now],
+  );
+  await change();
+  await sql.run(
+    `delete from notice_events e using unnest($1::text[], $2::bigint[]) one(subject, id)
+      where e.spread_to is null and e.subject = one.subject and e.subject_id = one.id`,
+    keysOf(entries),
+  );
+}

@@ -3,9 +3,9 @@ import { Problem, secondsAfter, type Audit, type Clock, type Database, type Sql,
 import { toLocalTime } from '@sports-hub/kernel/time';
 import type { MemberCaller } from '../../authentication/guards.ts';
 import { memberSubject } from '../../members/audit-subjects.ts';
+import { findFamilies } from '../../community/important/families.ts';
 import {
   deleteTold,
-  findFamilies,
   findSending,
   insertLinesAgain,
   insertSending,

@@ -3,18 +3,14 @@ import type { Sql, Tx } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
 import { isVerifiedGuardian } from '../../members/guardian-links.ts';
 import { ENTRIES } from '../../community/important/closures.ts';
+import { hasHeard, IS_ASKED, IS_SEEN } from '../../community/important/seen.ts';
 
-/** SQL for whether a notice `n` is the member's `$1`: of a team that they hold now, or of the division of an announcement. */
-export const IS_MINE = `(
+/** SQL for whether a notice `n` is the member's `$1`: of a team that they hold now, or of the division of an announcement; that a place is open again, if they heard that it was closed. */
+const IS_MINE = `(
   exists (select 1 from important_teams t join held h on h.scope_type = 'team' and h.scope_id = t.team_id where t.notice_id = n.id)
+    and (n.reopens_id is null or ${hasHeard('$1', 'n.reopens_id')})
   or exists (select 1 from announcements a join held h on h.scope_type = a.scope_type and h.scope_id = a.scope_id
               where a.id = n.announcement_id))`;
-
-/** SQL for whether the family of a player `p` has seen a notice `n`: a guardian pressed, or a coach has told them. */
-export const IS_SEEN = `(exists (
-    select 1 from guardian_links g join important_seen s on s.member_id = g.member_id
-     where g.player_id = p.player_id and ${isVerifiedGuardian('g')} and s.notice_id = n.id)
-  or exists (select 1 from important_told o where o.player_id = p.player_id and o.notice_id = n.id))`;
 
 const TITLE = `case x.subject when 'practice' then home.name || ' practice'
   else (select away.name from teams away where away.id = x.team_ids[2]) || ' at ' || home.name end`;
@@ -22,7 +18,8 @@ const TITLE = `case x.subject when 'practice' then home.name || ' practice'
 /** What became of it, in the words of the contract. */
 const CHANGE = `case when x.status = 'cancelled' then 'canceled' when x.status = 'postponed' then 'postponed'
   when was.status <> 'scheduled' then 'back'
-  when (x.starts_at, x.venue_id) is distinct from (was.starts_at, was.venue_id) then 'moved' else 'closed' end`;
+  when (x.starts_at, x.venue_id) is distinct from (was.starts_at, was.venue_id) then 'moved'
+  when n.cause = 'reopening' then 'back' else 'closed' end`;
 
 /** First names of the member's own children on those teams. */
 const CHILDREN = `array(
@@ -47,7 +44,7 @@ const TEAMS = `(
   select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'seen', c.seen, 'players', c.players) order by t.name, t.id), '[]')
     from important_teams i join teams t on t.id = i.team_id
    cross join lateral (
-     select count(*)::integer as players, count(*) filter (where ${IS_SEEN})::integer as seen from roster_entries p where p.team_id = t.id) c
+     select count(*)::integer as players, count(*) filter (where ${IS_SEEN})::integer as seen from roster_entries p where p.team_id = t.id and ${IS_ASKED}) c
    where i.notice_id = n.id
      and exists (select 1 from held h where h.scope_type = 'team' and h.scope_id = t.id and h.role = 'coach'))`;
 
@@ -60,12 +57,13 @@ export const findImportant = (
   sql.rows<ImportantNotice>(
     `with held as materialized (select scope_type, scope_id, role from held_scopes($1))
      select * from (
-       select n.id, n.cause, a.title, coalesce(a.body, c.reason) as body, v.name as venue, to_char(c.day, 'YYYY-MM-DD') as day,
+       select n.id, n.cause, a.title, coalesce(a.body, case when n.reopens_id is null then c.reason end) as body, v.name as venue, to_char(c.day, 'YYYY-MM-DD') as day,
               w.first_name || ' ' || w.last_name as author, ${localTime('n.created_at')} as sent_at, ${EVENTS} as events,
               ${localTime('s.seen_at')} as seen_at, ${TEAMS} as teams
          from important_notices n
          left join current_announcements a on a.id = n.announcement_id left join members w on w.id = a.author_id
-         left join venue_closures c on c.id = n.closure_id left join venues v on v.id = c.venue_id
+         left join important_notices o on o.id = n.reopens_id
+         left join venue_closures c on c.id = coalesce(n.closure_id, o.closure_id) left join venues v on v.id = c.venue_id
          left join important_seen s on s.notice_id = n.id and s.member_id = $1
         where n.ends_at > $2 and ($3::bigint is null or n.id = $3) and a.withdrawn_at is null and ${IS_MINE}) found
       where found.cause = 'announcement' or json_array_length(found.events) > 0

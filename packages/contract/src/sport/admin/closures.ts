@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { json, operation } from '../../operation.ts';
-import { DateOnly, Fields, Id, IdInput, IdParam, Line } from '../../schemas.ts';
-import { VenueClosure } from './closure-schemas.ts';
+import { DateOnly, Empty, Fields, Id, IdInput, IdParam, Line } from '../../schemas.ts';
+import { ClosureSeen, VenueClosure } from './closure-schemas.ts';
 
 const base = { service: 'sport', tag: 'Administration', access: 'admin', reach: 'site' } as const;
 
@@ -40,4 +40,43 @@ export const closeVenue = operation({
   }),
   responses: { 201: json(VenueClosure) },
   problems: ['venue.closed'],
+});
+
+const one = { ...base, params: Type.Object({ id: IdParam }) } as const;
+
+export const getClosureSeen = operation({
+  ...one,
+  name: 'getClosureSeen',
+  method: 'GET',
+  path: '/admin/closures/:id',
+  permission: 'season:read',
+  summary: 'A closure, and who has seen it: children by first name with their guardians, without addresses and numbers',
+  responses: { 200: json(ClosureSeen) },
+  problems: [],
+});
+
+export const changeClosure = operation({
+  ...one,
+  name: 'changeClosure',
+  method: 'POST',
+  path: '/admin/closures/:id/change',
+  permission: 'season:write',
+  summary: 'Change the words of a closure; without any there are none. Nobody is told again',
+  body: Fields({ reason: Type.Optional(Line(1, 160)) }),
+  responses: { 200: json(VenueClosure) },
+  problems: ['venue.open'],
+});
+
+export const liftClosure = operation({
+  ...one,
+  name: 'liftClosure',
+  method: 'POST',
+  path: '/admin/closures/:id/lift',
+  permission: 'season:write',
+  summary:
+    'The place is open again: what the closure changed is as before, unless it was changed since or has begun; every ' +
+    'family that heard of the closure hears of it once',
+  body: Empty,
+  responses: { 200: json(VenueClosure) },
+  problems: ['venue.open'],
 });

@@ -48,6 +48,7 @@ export const problems = {
   'problem.answer.not_permitted': 'A guardian has to allow you to answer for yourself.',
   'problem.important.too_soon': 'It was sent less than an hour ago. Please call those who have not seen it.',
   'problem.venue.closed': 'This place is closed on that day already.',
+  'problem.venue.open': 'This place is open again, or that day is over.',
   'problem.method.not_allowed': 'This address does not accept this method.',
   'problem.request.timeout': 'The request took too long to arrive.',
   'problem.link.already_exists': 'This sport is already linked.',
