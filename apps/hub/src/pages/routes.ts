@@ -26,6 +26,7 @@ import { addMailPages } from './dev/mail-routes.ts';
 import { addDocsPage } from './docs/routes.ts';
 import { createFamilies } from './home/family.ts';
 import { createKeptFamilies } from './home/kept-families.ts';
+import { addTeamDutyPages } from './duties/routes.ts';
 import { addEventPages } from './events/routes.ts';
 import { addHelpPages } from './help.ts';
 import { addAnswerPages } from './home/answer-routes.ts';
@@ -108,6 +109,7 @@ export function addHubPages(app: FastifyInstance, options: HubPagesOptions): voi
     readImportant: createImportantReads(sportCalls),
   });
   addImportantPages(app, { clock, sportCalls, siteData, visitors });
+  addTeamDutyPages(app, { clock, sportCalls, siteData, visitors });
   addRidePages(app, { clock, sportCalls, siteData, visitors });
   addEventPages(app, { clock, sportCalls, siteData, visitors });
   addTeamPages(app, { clock, reads, siteData, visitors, families });

@@ -5,6 +5,7 @@ import { seedAnswers } from './answers.ts';
 import { seedCast } from './cast.ts';
 import { seedSchedule } from './schedule/seed.ts';
 import { seedContent } from './content/seed.ts';
+import { seedHelping } from './helping.ts';
 import { seedImportant } from './important.ts';
 import { seedMessaging } from './messaging.ts';
 import { seedRegistrations } from './registrations.ts';
@@ -32,6 +33,7 @@ export async function seedSport({ sport, db, clock, dataDir, passwordCost }: See
     await seedImportant(tx, sport, clock.now());
     await seedAnswers(tx, clock.now());
     await seedRegistrations(tx, sport, clock.now());
+    await seedHelping(tx, sport, clock.now());
     await forgetNews(tx);
   });
 }

@@ -16,7 +16,7 @@ const noteTakes = (change: string, condition: string): string => `
 
 /** What is canceled frees, what is moved asks again, and the evening before reminds: each once for each start. */
 const NEWS: readonly string[] = [
-  noteTakes('freed_at = $1', 'd.is_canceled and k.freed_at is null'),
+  noteTakes('freed_at = $1, asked_for = null', 'd.is_canceled and k.freed_at is null'),
   noteTakes(
     'asked_for = d.starts_at',
     `not d.is_canceled and ${isMoved('k')} and k.asked_for is distinct from d.starts_at`,

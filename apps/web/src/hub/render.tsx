@@ -21,6 +21,7 @@ import { MailListPage, MailPage, type MailListData } from './captured-mail.tsx';
 import type { HubSite, Viewer } from './frame.tsx';
 import { GuidePage, guides, HelpPage, type GuideData } from './guides.tsx';
 import { HomePage, type HubHomeData } from './home.tsx';
+import { TeamDutiesPage, type TeamDutiesData } from './duties/team-duties.tsx';
 import { RidesPage } from './rides/page.tsx';
 import type { RidesData } from './rides/view.ts';
 import { ImportantFamiliesPage, type ImportantFamiliesData } from './important-families.tsx';
@@ -48,6 +49,7 @@ export type { PressedAnswer, WeekPerson } from './week-answer.tsx';
 export type { WeekEvent, WeekView } from './week.tsx';
 export type { FamiliesSaid } from './important-families.tsx';
 export type { ImportantItem, ImportantView } from './important.tsx';
+export type { TeamDutiesData, TeamDutyForm } from './duties/team-duties.tsx';
 export type { RideForm, RidesData } from './rides/view.ts';
 export type { HubSite, Viewer } from './frame.tsx';
 export type { StoryView } from '../kit/news.tsx';
@@ -162,6 +164,16 @@ export const renderAttendance = (data: AttendanceData): string =>
   renderDocument(
     { ...hubHead(data.site, data.attendance.event.title, { sheet: 'main.css', robots: 'noindex' }), brand: data.sport },
     <AttendancePage {...data} />,
+  );
+
+/** Who has taken what: for a team's coaches. */
+export const renderTeamDuties = (data: TeamDutiesData): string =>
+  renderDocument(
+    {
+      ...hubHead(data.site, t('hub.teamDuties.duties'), { sheet: 'main.css', robots: 'noindex' }),
+      brand: data.sport,
+    },
+    <TeamDutiesPage {...data} />,
   );
 
 export type { TeamView } from './teams.tsx';

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { t } from '@sports-hub/contract/texts';
 import {
   addDays,
@@ -13,6 +14,7 @@ import {
   Tag,
   TimeText,
 } from '../kit/index.ts';
+import { rich } from '../kit/rich.tsx';
 import { WeekAnswer, type AnswerContext, type WeekPerson } from './week-answer.tsx';
 
 /** A game, practice or event of the family's children, or of a team that the viewer coaches. */
@@ -36,6 +38,12 @@ export interface WeekEvent {
   status?: 'cancelled' | 'postponed' | undefined;
   /** What it was a week ago, as far as that was something else. */
   was?: { place?: string | undefined; starts?: string | undefined } | undefined;
+  /** Something that the viewer has taken, at no event of their own. */
+  isDuty?: boolean | undefined;
+  /** What the viewer does there: "Snack: you". */
+  duties?: readonly string[] | undefined;
+  /** For a coach: who does what for the team. */
+  teamDuties?: { href: string; team: string } | undefined;
   /** The rides to it. */
   rides?: string | undefined;
   /** What does not fit beside it. */
@@ -123,10 +131,25 @@ const Times = ({ starts, ends }: WeekEvent) => (
   </span>
 );
 
+const hidden = (inside: ReactNode) => <span className="hidden-text">{inside}</span>;
+
 const Row = ({ event, context }: { event: WeekEvent; context: AnswerContext }) => {
-  const { sport, title, href, place, directions, rides, status, people, counts } = event;
+  const {
+    sport,
+    title,
+    href,
+    place,
+    directions,
+    rides,
+    status,
+    people,
+    counts,
+    isDuty,
+    duties = [],
+    teamDuties,
+  } = event;
   return (
-    <li className={`ev sport-${sport}${status ? ' ev--off' : ''}`}>
+    <li className={`ev sport-${sport}${status ? ' ev--off' : ''}${isDuty ? ' ev--you' : ''}`}>
       <Times {...event} />
       <div className="ev__what">
         <a className="ev__title" href={href}>
@@ -148,9 +171,20 @@ const Row = ({ event, context }: { event: WeekEvent; context: AnswerContext }) =
               <span className="hidden-text">{t('hub.home.to', { place: title })}</span>
             </a>
           ) : null}
+          {teamDuties ? (
+            <a className="event__way" href={teamDuties.href}>
+              {rich('hub.teamDuties.ofTheTeam', { team: teamDuties.team, hidden })}
+            </a>
+          ) : null}
         </span>
         <Was event={event} today={context.today} />
         <Tags event={event} />
+        {duties.map((duty) => (
+          <span key={duty} className="line-i ev__duty">
+            <Icon name="heart" size="s" />
+            <span>{duty}</span>
+          </span>
+        ))}
         {counts ? (
           <a className="small" href={counts.href}>
             {t('hub.week.answered', { answered: counts.answered, players: counts.players })}

@@ -15,6 +15,8 @@ export interface Timed {
   starts: string;
   ends?: string | undefined;
   place: string;
+  /** What is said of it already. */
+  tags?: readonly string[] | undefined;
   /** It does not take place. */
   status?: string | undefined;
 }
@@ -35,11 +37,11 @@ function between(event: Timed, other: Timed): string | undefined {
 }
 
 /** Marks what a family cannot be at both: at the same time, or with too little time for the way. */
-export const withOverlaps = <T extends Timed>(events: readonly T[]): (T & { tags?: string[] })[] =>
+export const withOverlaps = <T extends Timed>(events: readonly T[]): T[] =>
   events.map((event) => {
     if (!isTimed(event)) return event;
     const tags = events
       .filter((other) => other.key !== event.key && isTimed(other))
       .flatMap((other) => between(event, other) ?? []);
-    return { ...event, tags: [...new Set(tags)] };
+    return { ...event, tags: [...new Set([...(event.tags ?? []), ...tags])] };
   });

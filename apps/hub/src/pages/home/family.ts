@@ -6,6 +6,7 @@ import {
   listGames,
   listFamilyEvents,
   listCoachedEvents,
+  listDuties,
   listOwnEvents,
   listPractices,
   sportTitle,
@@ -102,16 +103,18 @@ export function createFamilies({ sportCalls, reads, kept }: FamilyReads) {
   const weekIn = async (request: FastifyRequest, sport: Sport, from: string): Promise<SportWeek | undefined> => {
     const call = sportCalls(request, sport);
     const query = { from, to: addDays(from, DAYS_AHEAD) };
-    const [events, answers, coached] = await Promise.all([
+    const [events, answers, coached, duties] = await Promise.all([
       call(listOwnEvents, { query }),
       call(listFamilyEvents, { query }),
       call(listCoachedEvents, { query }),
+      call(listDuties),
     ]);
     if (!events.ok) return undefined;
     return {
       events: events.data.items,
       answers: answers.ok ? answers.data.items : [],
       coached: coached.ok ? coached.data.items : [],
+      duties: duties.ok ? duties.data.items : [],
     };
   };
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { t } from '@sports-hub/contract/texts';
-import type { CoachedEvent, FamilyEvent, OwnEvent, Sport } from '@sports-hub/contract';
+import type { CoachedEvent, Duty, FamilyEvent, OwnEvent, Sport } from '@sports-hub/contract';
 import {
   familyEventPath,
   mapHref,
@@ -10,12 +10,14 @@ import {
   type WeekPerson,
 } from '@sports-hub/web/render';
 import { eventPath } from '../../calendar/event-path.ts';
+import { dutiesAt, dutyRows } from './week-duties.ts';
 
 /** What a sport says about a member's days: everything, and what can be answered or was. */
 export interface SportWeek {
   events: readonly OwnEvent[];
   answers: readonly FamilyEvent[];
   coached: readonly CoachedEvent[];
+  duties: readonly Duty[];
 }
 
 /** A child's event as it is answered on a page. */
@@ -49,6 +51,12 @@ export const eventPage = (site: string, kind: OwnEvent['kind'], id: number): str
 function ridesOf({ kind, id, people, status }: OwnEvent, sport: Sport): string | undefined {
   const team = people.find(({ role }) => role !== 'player')?.team;
   return team && status === 'scheduled' ? `/rides/${sport}/${team.id}/${kind}/${id}` : undefined;
+}
+
+/** The duties of a team that the member coaches. */
+function teamDutiesOf({ people }: OwnEvent, sport: Sport): WeekEvent['teamDuties'] {
+  const team = people.find(({ role }) => role === 'coach')?.team;
+  return team && { href: `/team-duties/${sport}/${team.id}`, team: team.name };
 }
 
 /** What it was, where somebody may still think so: the place, and the time if that changed too. */
@@ -98,13 +106,17 @@ const shownFor = (event: OwnEvent, place: { sport: Sport; site: string }, week: 
     was: wasOf(event),
     rides: event.starts_at ? ridesOf(event, sport) : undefined,
     people,
+    duties: dutiesAt(event, week.duties),
+    teamDuties: teamDutiesOf(event, sport),
     counts,
   };
 };
 
-/** A sport's part of the week as the home page shows it. A final game is no plan any more. */
-export const shownWeek = (week: SportWeek, place: { sport: Sport; site: string }): WeekEvent[] =>
-  week.events.map((event) => shownFor(event, place, week));
+/** A sport's part of the week as the home page shows it, with what the member does for others. A final game is no plan any more. */
+export const shownWeek = (week: SportWeek, place: { sport: Sport; site: string }): WeekEvent[] => [
+  ...week.events.map((event) => shownFor(event, place, week)),
+  ...dutyRows(week, place),
+];
 
 const answersWanted = (event: WeekEvent): number =>
   event.status === undefined ? event.people.filter(({ value, canAnswer }) => value === null && canAnswer).length : 0;

@@ -48,7 +48,9 @@ test('a joined player’s seats and written yeses go along, and come back with i
   await post('pat.parker', `rides/${rides[1]}/yes`, { player_id: other, typed_name: 'Pat Parker' });
   const seats = async (): Promise<unknown[]> => {
     const { items } = (await as(sport, 'alex.morgan').get('/community/rides')).json().data;
-    return (items as Ride[]).map(({ requests }) => requests.map(({ first_name, yes }) => [first_name, yes !== null]));
+    return (items as Ride[])
+      .filter(({ id }) => rides.includes(id))
+      .map(({ requests }) => requests.map(({ first_name, yes }) => [first_name, yes !== null]));
   };
   const before_ = await seats();
   const moved = await sport.db.transaction((tx) => moveEverything(tx, other, RILEY));

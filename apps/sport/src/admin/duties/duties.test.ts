@@ -72,6 +72,7 @@ test('a withdrawn shift is gone for who had taken it', async () => {
 
 test('hours: none asked until a rule is set; done by an administrator’s word; who opted out owes nothing', async () => {
   const hours = async (who: string) => (await as(sport, who).get('/community/duty-hours')).json().data;
+  await office.post('/admin/duty-hours', {});
   assert.equal((await hours('pat.parker')).asked_minutes, null);
   await sport.db.run(
     `update registrations r set email = 'pat.parker@riverbend.example' where player_id = 1 and status = 'registered'`,
