@@ -16,6 +16,8 @@ export interface OfflineStack {
   /** Where the browser finds the hub. */
   origin: string;
   way: FaultyProxy;
+  /** The way from the hub to the sport. */
+  toSport: FaultyProxy;
   /** No connection: the browser is told so, and nothing arrives. */
   cut(): Promise<void>;
   mend(): Promise<void>;
@@ -29,9 +31,10 @@ export async function startOfflineStack(): Promise<OfflineStack> {
   const clock = createTestClock();
   const basketball = await startTestSport({ clock });
   const upstream = await basketball.app.listen({ port: 0, host: '127.0.0.1' });
+  const toSport = await startFaultyProxy(upstream);
   const port = await freePort();
   const way = await startFaultyProxy(`http://127.0.0.1:${port}`);
-  const hub = await startTestHub({ clock, env: { SPORTS: `basketball=${upstream}`, SITE_URL: way.origin } });
+  const hub = await startTestHub({ clock, env: { SPORTS: `basketball=${toSport.origin}`, SITE_URL: way.origin } });
   await hub.app.listen({ port, host: '127.0.0.1' });
   const browser = await openBrowser();
   return {
@@ -41,12 +44,14 @@ export async function startOfflineStack(): Promise<OfflineStack> {
     browser,
     origin: way.origin,
     way,
+    toSport,
     async cut() {
       way.fault = 'refuse';
       await browser.setOffline(true);
     },
     async mend() {
       way.fault = 'pass';
+      toSport.fault = 'pass';
       await browser.setOffline(false);
     },
     async newPage() {
@@ -69,6 +74,7 @@ export async function startOfflineStack(): Promise<OfflineStack> {
       way.letGo();
       await hub.stop();
       await way.stop();
+      await toSport.stop();
       await basketball.stop();
     },
   };

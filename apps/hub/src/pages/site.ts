@@ -71,6 +71,7 @@ export const asReading = (request: FastifyRequest): FastifyRequest =>
 export const viewerOf = ({ caller }: HubVisitor): Viewer | undefined =>
   caller && {
     name: `${caller.account.first_name} ${caller.account.last_name}`,
+    account: caller.account.id,
     // Nobody is counted for who could not read them.
     sports: caller.account.verified_at ? Object.keys(caller.members) : [],
   };

@@ -4,9 +4,11 @@ import { t } from '@sports-hub/contract/texts';
 import { watchConnection } from '../kit/connection.ts';
 import { copyOnPress } from '../kit/in-browser.ts';
 import { readPage } from '../kit/trusted-types.ts';
+import { keepPresses } from '../outbox/forms.ts';
 
 copyOnPress(t('browser.home.addressCopied'));
 watchConnection();
+keepPresses();
 
 const SECTION = 'calendar';
 let latest = 0;

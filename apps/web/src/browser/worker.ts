@@ -1,7 +1,18 @@
 // The hub's service worker: shows the notices that push services bring, and keeps the signed-in person's week, teams and
 // opened messages for when there is no connection (ADR 18).
 
-import { doubt, find, forgetAll, keepMore, keepThread, keptAt, keptKeys, note, OWNER } from '../worker/kept.ts';
+import {
+  doubt,
+  find,
+  forgetAll,
+  keepMore,
+  keepThread,
+  keptAt,
+  keptKeys,
+  note,
+  OWNER,
+  renewWeek,
+} from '../worker/kept.ts';
 import { showNotices } from '../worker/notices.ts';
 import { isAsset, isMessages, isSignIn, isThread, opensAtOnce, pageKey, threadPart } from '../worker/paths.ts';
 import { sendWaiting } from '../worker/sending.ts';
@@ -134,10 +145,12 @@ worker.addEventListener('fetch', (event: FetchEvent) => {
 });
 
 /** Tried at once, and by the browser itself when the connection is back, where it can. */
-const send = (): Promise<unknown> =>
-  sendWaiting().catch(() => worker.registration.sync?.register('outbox').catch(nothing));
+const sendAll = async (): Promise<void> => {
+  if (await sendWaiting()) await renewWeek();
+};
+const send = (): Promise<unknown> => sendAll().catch(() => worker.registration.sync?.register('outbox').catch(nothing));
 worker.addEventListener('message', (event: WorkerEvent) => event.waitUntil(send()));
-worker.addEventListener('sync', (event: WorkerEvent) => event.waitUntil(sendWaiting()));
+worker.addEventListener('sync', (event: WorkerEvent) => event.waitUntil(sendAll()));
 
 worker.addEventListener('install', () => void worker.skipWaiting());
 

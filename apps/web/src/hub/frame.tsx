@@ -33,6 +33,7 @@ function zonesOf({ sports }: HubSite): string {
 /** Who is looking. */
 export interface Viewer {
   name: string;
+  account?: number | undefined;
   /** Of all sports; where it was not asked, a script asks. */
   unread?: number;
   /** The sports that the account is linked to. */
@@ -68,7 +69,7 @@ export function HubFrame({ site, viewer, place, isTask = false, children }: HubF
       nav={[calendar, news, ...sports, ...(viewer ? [messages] : [])]}
       end={
         viewer ? (
-          <AccountLink name={viewer.name} current={place === 'account'} />
+          <AccountLink name={viewer.name} account={viewer.account} current={place === 'account'} />
         ) : (
           <ButtonLink
             kind="secondary"

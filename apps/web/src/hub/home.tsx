@@ -8,6 +8,7 @@ import { Family, type FamilyView } from './family.tsx';
 import { Important, type ImportantView } from './important.tsx';
 import type { PressedAnswer } from './week-answer.tsx';
 import { HubFrame, type HubSite, type Viewer } from './frame.tsx';
+import { WaitingList } from './waiting-list.tsx';
 
 export interface SportCardView {
   sport: string;
@@ -90,6 +91,7 @@ export function HomePage({
     <HubFrame site={site} viewer={viewer} place="home">
       <main className="wrap main stack stack--xl" id="main">
         {important ? <Important view={important} today={today} /> : null}
+        {viewer ? <WaitingList /> : null}
         {family ? null : roles}
         {family ? (
           <section aria-labelledby="t">

@@ -3,6 +3,7 @@ import type { ImportantEvent, ImportantNotice } from '@sports-hub/contract';
 import type { ReactNode } from 'react';
 import { Button, formatDate, formatMoment, formatTime, Icon, list, Notice, PostForm } from '../kit/index.ts';
 import { rich } from '../kit/rich.tsx';
+import { markSeen } from '@sports-hub/sdk';
 
 /** What somebody is asked to confirm, of one sport. */
 export interface ImportantItem extends ImportantNotice {
@@ -98,7 +99,20 @@ const Alarm = ({ view: { csrf, open }, today }: { view: ImportantView; today: st
           ))}
         </div>
       </div>
-      <PostForm action="/important/seen" className="actions actions--fill" hidden={{ csrf, notices: idsOf(open) }}>
+      <PostForm
+        action="/important/seen"
+        className="actions actions--fill"
+        hidden={{ csrf, notices: idsOf(open) }}
+        later={{
+          place: 'important-seen',
+          title: importantTitle(first, today),
+          calls: open.map(({ sport, id }) => ({
+            path: `/api/v1/sports/${sport}${markSeen.path.replace(':id', String(id))}`,
+            body: {},
+          })),
+          done: `/?pressed=${encodeURIComponent(idsOf(open))}`,
+        }}
+      >
         <Button kind="primary" icon="check" type="submit">
           {t('hub.important.iHaveSeenIt')}
         </Button>

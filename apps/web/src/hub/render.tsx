@@ -144,10 +144,10 @@ export const renderRides = (data: RidesData): string =>
     <RidesPage {...data} />,
   );
 
-export { familyEventPath } from './events/family-event.tsx';
+export { familyEventPath } from './events/paths.ts';
 export const renderFamilyEvent = (data: FamilyEventData): string =>
   renderDocument(
-    hubHead(data.site, familyEventTitle(data), { sheet: 'main.css', robots: 'noindex' }),
+    hubHead(data.site, familyEventTitle(data), { sheet: 'main.css', robots: 'noindex', scripts: ['home.js'] }),
     <FamilyEventPage {...data} />,
   );
 

@@ -1,6 +1,7 @@
 import { t } from '@sports-hub/contract/texts';
 import { Empty, formatDate, list, Mark, PageHead, Tag, TimeText } from '../kit/index.ts';
 import { HubFrame, type HubSite, type Viewer } from './frame.tsx';
+import { WaitingList } from './waiting-list.tsx';
 
 export interface TeamEventView {
   kind: 'game' | 'practice';
@@ -88,6 +89,7 @@ export const TeamsPage = ({ site, viewer, teams, today }: OwnTeamsData) => (
   <HubFrame site={site} viewer={viewer}>
     <main className="wrap main stack stack--l" id="main">
       <PageHead title={t('hub.teams.yourTeams')} />
+      <WaitingList />
       {teams.length === 0 ? (
         <div className="card">
           <Empty icon="users" title={t('hub.teams.noTeamYet')}>

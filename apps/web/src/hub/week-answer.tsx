@@ -13,6 +13,9 @@ import {
   OnEnter,
   PostForm,
 } from '../kit/index.ts';
+import { setAnswer } from '@sports-hub/sdk';
+import type { LaterPress } from '../outbox/press.ts';
+import { familyEventPath } from './events/paths.ts';
 
 /** A child's answer for one event, and what it can be changed with. */
 export interface WeekPerson {
@@ -137,6 +140,25 @@ const Note = ({ person, id }: { person: WeekPerson; id: string }) => (
   </details>
 );
 
+/** The same press as the call that it is: it can wait for a connection. */
+function laterPress(person: WeekPerson, title: string, shown: AnswerContext['shown']): LaterPress {
+  const { sport, kind, eventId, playerId, version } = person;
+  const place = answerKey(person);
+  const { page, ...query } = shown;
+  const path = page === 'event' ? familyEventPath(sport, kind, eventId, playerId) : '/';
+  return {
+    place,
+    title,
+    calls: [
+      {
+        path: `/api/v1/sports/${sport}${setAnswer.path}`,
+        body: { player_id: playerId, kind, event_id: eventId, version, client_id: '', pressed_at: '' },
+      },
+    ],
+    done: `${path}?${new URLSearchParams({ ...query, answered: place })}`,
+  };
+}
+
 /** Three buttons of a form, one press: it works without script. */
 export function AnswerForm({
   person,
@@ -166,6 +188,7 @@ export function AnswerForm({
         client_id: pressId,
         ...shown,
       }}
+      later={laterPress(person, title, shown)}
     >
       {/* For the note: the answer that stands, or none. */}
       <OnEnter name="value" value={value ?? ''} disabled={!value} />

@@ -1,6 +1,7 @@
 import { t } from '@sports-hub/contract/texts';
 import type { FormHTMLAttributes, ReactNode } from 'react';
 import type { ProblemCode } from '@sports-hub/contract';
+import type { LaterPress } from '../outbox/press.ts';
 import { ButtonLink } from './controls.tsx';
 import { Notice } from './surfaces.tsx';
 import { formatWait } from './words.ts';
@@ -16,14 +17,16 @@ export const Hidden = ({ fields }: { fields: HiddenFields }) => (
   </>
 );
 
+interface PostFormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'method' | 'hidden'> {
+  hidden?: HiddenFields;
+  /** With script and without a connection it waits on the device. */
+  later?: LaterPress | undefined;
+  children: ReactNode;
+}
+
 /** A form that works without script: the page it is sent to leads on, or shows it again with what was typed. */
-export const PostForm = ({
-  hidden = {},
-  className = 'form',
-  children,
-  ...form
-}: { hidden?: HiddenFields; children: ReactNode } & Omit<FormHTMLAttributes<HTMLFormElement>, 'method' | 'hidden'>) => (
-  <form method="post" className={className} {...form}>
+export const PostForm = ({ hidden = {}, later, className = 'form', children, ...form }: PostFormProps) => (
+  <form method="post" className={className} data-later={later && JSON.stringify(later)} {...form}>
     <Hidden fields={hidden} />
     {children}
   </form>

@@ -161,12 +161,15 @@ export const AccountLink = ({
   name,
   href = '/account.php',
   current,
+  account,
 }: {
   name: string;
   href?: string;
   current?: boolean;
+  /** Of the hub, where something can be kept for it. */
+  account?: number | undefined;
 }) => (
-  <a className="nav-link" href={href} aria-current={current ? 'page' : undefined} data-signed-in="">
+  <a className="nav-link" href={href} aria-current={current ? 'page' : undefined} data-signed-in={account ?? ''}>
     <Avatar name={name} small />
     <span className="hidden-text">{t('kit.frame.accountOf', { name })}</span>
   </a>

@@ -11,8 +11,18 @@ export interface WaitingCall {
   path: string;
   body: object;
   since: number;
-  /** It was refused: it stays until its writer decides. */
-  error?: { code: string; message: string; until?: string };
+  /** Of a form: where it was pressed, by the name of an element, and what it says. The last press there counts. */
+  place?: string;
+  title?: string;
+  /** It was refused: it stays until its writer decides. What the service said, as it said it. */
+  error?: LaterRefusal;
+}
+
+export interface LaterRefusal {
+  code: string;
+  message: string;
+  until?: string;
+  [more: string]: unknown;
 }
 
 /** What the worker tells open pages. */
@@ -66,6 +76,33 @@ export const addWaiting = (call: WaitingCall): Promise<boolean> =>
     if (!waiting.some(({ client_id }) => client_id === call.client_id)) store.add(call);
     return true;
   }).catch(() => false);
+
+interface Place {
+  owner: number;
+  place: string;
+}
+const isAt =
+  ({ owner, place }: Place) =>
+  (call: WaitingCall): boolean =>
+    call.owner === owner && call.place === place;
+
+/** The last press at a place counts: other calls take the place of what waits there. False when there is no room. */
+export const replaceWaiting = (place: Place, calls: readonly WaitingCall[]): Promise<boolean> =>
+  change((store, waiting) => {
+    const before = waiting.filter(isAt(place));
+    if (waiting.length - before.length + calls.length > FULL) return false;
+    for (const { order } of before) store.delete(order!);
+    for (const call of calls) store.add(call);
+    return true;
+  }).catch(() => false);
+
+/** Takes back what was pressed at a place; false when it is gone already. */
+export const takeWaiting = (place: Place): Promise<boolean> =>
+  change((store, waiting) => {
+    const before = waiting.filter(isAt(place));
+    for (const { order } of before) store.delete(order!);
+    return before.length > 0;
+  });
 
 /** False when it is gone already. */
 export const removeWaiting = (clientId: string): Promise<boolean> =>

@@ -82,6 +82,11 @@ async function visit(key: string): Promise<void> {
   await note(new URL(key, location.href), await fetch(key, { redirect: 'error' }));
 }
 
+/** The week has changed because of something that was sent. */
+export async function renewWeek(): Promise<void> {
+  if (await find('/')) await visit('/');
+}
+
 /** After a new release: pages are asked for again, with their new files; what they are about stays. */
 async function takeOver(name: string): Promise<void> {
   const owner = name.slice(0, name.indexOf('.') + 1);

@@ -18,6 +18,7 @@ import { Changes } from './changes.tsx';
 import { Counts, figuresOf } from './counts.tsx';
 import { EventCard, type EventWays } from './event-card.tsx';
 import { momentOf } from './team-parts.tsx';
+import { familyEventPath } from './paths.ts';
 
 /** One event of a child, for the child's family. */
 export interface FamilyEventData {
@@ -32,13 +33,6 @@ export interface FamilyEventData {
   ways: EventWays;
   pressed?: PressedAnswer | undefined;
 }
-
-export const familyEventPath = (
-  sport: string,
-  kind: string,
-  eventId: number | string,
-  playerId: number | string,
-): string => `/family-events/${sport}/${kind}/${eventId}/${playerId}`;
 
 const pathOf = ({ sport, event: { kind, event_id } }: FamilyEventData, playerId: number): string =>
   familyEventPath(sport, kind, event_id, playerId);

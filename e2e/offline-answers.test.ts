@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { TestClient } from '@sports-hub/hub/testing/client';
+import { idOf } from '@sports-hub/sport/testing/cast';
+import { assertAccessible } from './accessibility.ts';
+import { eventually, overflow } from './browser.ts';
+import { startOfflineStack, untilKept, waitingCalls, type OfflineStack } from './offline-stack.ts';
+
+let stack: OfflineStack;
+before(async () => {
+  stack = await startOfflineStack();
+});
+after(() => stack.stop());
+afterEach(() => stack.mend());
+beforeEach(async () => {
+  stack.clock.set(new Date());
+  for (const table of ['answer_log', 'answers', 'event_answer_settings', 'important_seen'])
+    await stack.basketball.db.run(`delete from ${table}`);
+});
+
+interface Question {
+  player_id: number;
+  kind: string;
+  event_id: number;
+  version: number;
+}
+/** What can be answered for Riley, by time. */
+async function questions(client: TestClient): Promise<Question[]> {
+  const { data } = await client.get('/sports/basketball/community/family-events');
+  return data.items.filter(({ can_answer }: { can_answer: boolean }) => can_answer);
+}
+const clientOf = async (name: string): Promise<TestClient> => {
+  const client = new TestClient(stack.hub.app);
+  await client.signIn(`${name}@riverbend.example`, 'Riverbend2026');
+  return client;
+};
+const logged = async ({ player_id, kind, event_id }: Question): Promise<string[]> =>
+  (
+    await stack.basketball.db.rows<{ value: string }>(
+      'select value from answer_log where player_id = $1 and kind = $2 and event_id = $3 order by given_at',
+      [player_id, kind, event_id],
+    )
+  ).map(({ value }) => value);
+const placeOf = (page: Page, { kind, event_id, player_id }: Question): Locator =>
+  page.locator(`#basketball-${kind}-${event_id}-${player_id}`);
+const press = (row: Locator, words: string): Promise<void> =>
+  row.getByRole('group').getByRole('button', { name: words, exact: true }).click();
+const chosen = (row: Locator): Locator => row.locator('.answer__opt[aria-pressed="true"]');
+const kept = (row: Locator): Locator => row.getByText('Kept on this phone. It goes out by itself.');
+
+/** The week of somebody in a browser with its worker, and what they can answer. */
+async function openWeek(name = 'pat.parker'): Promise<{ page: Page; asked: Question[]; client: TestClient }> {
+  const page = await stack.newPage();
+  await stack.signIn(page, name);
+  await untilKept(page, '/', '/teams');
+  const client = await clientOf(name);
+  return { page, client, asked: await questions(client) };
+}
+
+test('an answer without a connection waits visibly, can be undone, and goes out once from the next start', async () => {
+  const { page, asked } = await openWeek();
+  const [first, second] = asked as [Question, Question];
+  const row = placeOf(page, first);
+  await stack.cut();
+  await press(row, 'Does not come');
+  await kept(row).waitFor();
+  assert.equal(await chosen(row).textContent(), 'Does not come');
+  assert.equal(
+    await page.evaluate(`getComputedStyle(document.querySelector('.answer__opt[aria-pressed="true"]')).borderTopStyle`),
+    'dashed',
+  );
+  await assertAccessible(page, 'answers that wait');
+  assert.equal(await overflow(page), 0);
+  await row.getByRole('button', { name: 'Undo' }).click();
+  await eventually(async () => assert.equal(await kept(row).count(), 0));
+  assert.equal(await chosen(row).count(), 0);
+  assert.deepEqual(await waitingCalls(page), []);
+
+  // The last press counts, also after the app was closed.
+  await press(row, 'Not sure');
+  await kept(row).waitFor();
+  await press(row, 'Comes');
+  await press(placeOf(page, second), 'Comes');
+  await kept(placeOf(page, second)).waitFor();
+  const later = await stack.newPage();
+  await later.goto(`${stack.origin}/`);
+  await kept(placeOf(later, first)).waitFor();
+  assert.equal(await chosen(placeOf(later, first)).textContent(), 'Comes');
+  assert.equal((await waitingCalls(later)).length, 2);
+  await later.goto(`${stack.origin}/teams`);
+  await later.getByRole('heading', { name: 'Waits for a connection' }).waitFor();
+  assert.equal(await later.locator('[data-waiting-list] li').count(), 2);
+
+  await later.goto('about:blank');
+  await stack.mend();
+  assert.deepEqual([await logged(first), await logged(second)], [[], []]);
+  await later.goto(`${stack.origin}/help`);
+  await eventually(async () => assert.deepEqual([await logged(first), await logged(second)], [['comes'], ['comes']]));
+  await later.goto(`${stack.origin}/`);
+  await eventually(async () => assert.deepEqual(await waitingCalls(later), []));
+  assert.equal(await chosen(placeOf(later, first)).textContent(), 'Comes');
+  assert.equal(await kept(placeOf(later, first)).count(), 0);
+});
+
+test('an answer whose response was lost is sent again, and counts once; a sport that is away holds up nothing', async () => {
+  const { page, asked } = await openWeek();
+  const [question, other] = asked as [Question, Question];
+  const row = placeOf(page, question);
+  for (const fault of ['lose-response', 'refuse'] as const) {
+    stack.toSport.fault = fault;
+    await press(row, 'Comes');
+    if (fault === 'lose-response')
+      await eventually(async () => assert.deepEqual(await logged(question), ['comes'], 'the service has it'));
+    await kept(row).waitFor();
+    assert.equal((await waitingCalls(page)).length, 1, fault);
+    stack.toSport.fault = 'pass';
+    await eventually(async () => {
+      await page.evaluate(`navigator.serviceWorker.controller.postMessage('send')`);
+      assert.deepEqual(await waitingCalls(page), []);
+    });
+    await row.getByText('Saved.').waitFor();
+    assert.equal((await logged(question)).length, fault === 'lose-response' ? 1 : 2, fault);
+  }
+  assert.deepEqual(await logged(other), []);
+});
+
+test('with a connection a press is done in place, and says so', async () => {
+  const { page, asked } = await openWeek();
+  const question = asked[1]!;
+  const row = placeOf(page, question);
+  await page.evaluate('window.isTheSame = true');
+  await press(row, 'Not sure');
+  await row.getByText('Saved.').waitFor();
+  assert.equal(await chosen(row).textContent(), 'Not sure');
+  assert.equal(await page.evaluate('window.isTheSame'), true);
+  assert.deepEqual(await logged(question), ['not_sure']);
+});
+
+test('two devices that answer differently: the later press counts, and both are told', async () => {
+  const { page, client, asked } = await openWeek();
+  const [earlier, later] = [asked[0]!, asked[1]!];
+  const answerElsewhere = async ({ player_id, kind, event_id }: Question, pressed_at: string): Promise<void> => {
+    const body = { player_id, kind, event_id, value: 'does_not_come', client_id: randomUUID(), pressed_at };
+    assert.equal((await client.post('/sports/basketball/community/answers', body)).status, 200);
+  };
+  await stack.cut();
+  await press(placeOf(page, earlier), 'Comes');
+  await press(placeOf(page, later), 'Comes');
+  await kept(placeOf(page, later)).waitFor();
+  // What has waited for long was pressed without a connection.
+  await page.evaluate(`new Promise((resolve) => {
+    const request = indexedDB.open('outbox', 1);
+    request.onsuccess = () => {
+      const change = request.result.transaction('waiting', 'readwrite');
+      const store = change.objectStore('waiting');
+      store.getAll().onsuccess = ({ target }) => {
+        for (const call of target.result) store.put({ ...call, since: call.since - 60_000 });
+      };
+      change.oncomplete = () => { request.result.close(); resolve(); };
+    };
+  })`);
+  const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
+  await answerElsewhere(earlier, minutesAgo(0));
+  await answerElsewhere(later, minutesAgo(5));
+  await stack.mend();
+  const row = placeOf(page, earlier);
+  await row.getByText(/You answered later on another device: does not come\. Here you said: comes\./).waitFor();
+  // The page has loaded itself again.
+  await eventually(async () => assert.equal(await page.locator('.offline').count(), 0));
+  await row.getByText(/You answered later/).waitFor();
+  assert.equal(await chosen(row).textContent(), 'Does not come');
+  await assertAccessible(page, 'an answer that was refused');
+  assert.deepEqual(await logged(later), ['does_not_come', 'comes']);
+  assert.deepEqual(await logged(earlier), ['does_not_come']);
+  await row.getByRole('button', { name: 'Send mine after all' }).click();
+  await eventually(async () => assert.deepEqual(await logged(earlier), ['does_not_come', 'comes']));
+  await eventually(async () => assert.equal(await chosen(row).textContent(), 'Comes'));
+  assert.deepEqual(await waitingCalls(page), []);
+});
+
+test('what is refused later is told where it was pressed, and stays until it was read', async () => {
+  const { page, asked } = await openWeek();
+  const question = asked.find(({ kind }) => kind === 'practice')!;
+  await stack.cut();
+  await press(placeOf(page, question), 'Comes');
+  await kept(placeOf(page, question)).waitFor();
+  await stack.basketball.db.run(
+    `insert into event_answer_settings (team_id, kind, event_id, closes_minutes, changed_by, changed_at)
+     select team_id, 'practice', id, 20160, $2, now() from practices where id = $1`,
+    [question.event_id, idOf(stack.basketball, 'coach.kim')],
+  );
+  await stack.mend();
+  const row = placeOf(page, question);
+  await row.getByText(/Not sent\. Answers closed at .+ while you were offline\./).waitFor();
+  await row.getByRole('link', { name: 'Tell the coach instead' }).waitFor();
+  assert.deepEqual(await logged(question), []);
+  await page.reload();
+  await row.getByText(/Not sent\./).waitFor();
+  await row.getByRole('button', { name: 'All right' }).click();
+  await eventually(async () => assert.deepEqual(await waitingCalls(page), []));
+  assert.equal(await row.getByText(/Not sent\./).count(), 0);
+});
+
+test('“I have seen it” waits as well, is sent once, and a full outbox says so', async () => {
+  const { page, asked } = await openWeek();
+  const seen = () =>
+    stack.basketball.db.rows('select * from important_seen where member_id = $1', [
+      idOf(stack.basketball, 'pat.parker'),
+    ]);
+  const before = (await seen()).length;
+  const banner = page.locator('.alarm');
+  await stack.cut();
+  await banner.getByRole('button', { name: 'I have seen it' }).click();
+  await kept(banner).waitFor();
+  assert.equal(await banner.getByRole('button', { name: 'I have seen it' }).count(), 0);
+  await banner.getByRole('button', { name: 'Undo' }).click();
+  await banner.getByRole('button', { name: 'I have seen it' }).click();
+  await kept(banner).waitFor();
+  await page.evaluate(`new Promise((resolve) => {
+    const request = indexedDB.open('outbox', 1);
+    request.onsuccess = () => {
+      const change = request.result.transaction('waiting', 'readwrite');
+      const store = change.objectStore('waiting');
+      store.getAll().onsuccess = ({ target }) => {
+        const { order, ...call } = target.result[0];
+        for (let n = target.result.length; n < 50; n++)
+          store.add({ ...call, client_id: crypto.randomUUID(), place: 'x' + n, error: { code: 'x', message: 'x' } });
+      };
+      change.oncomplete = () => { request.result.close(); resolve(); };
+    };
+  })`);
+  const question = asked[0]!;
+  await press(placeOf(page, question), 'Comes');
+  await placeOf(page, question)
+    .getByText(/there is no room for another one/)
+    .waitFor();
+  assert.equal((await waitingCalls(page)).length, 50);
+  await stack.mend();
+  await eventually(async () => assert.equal((await seen()).length, before + 1));
+  const client = await clientOf('pat.parker');
+  await client.post('/auth/logout');
+  await page.goto(`${stack.origin}/`);
+  await eventually(async () => assert.deepEqual(await waitingCalls(page), []));
+});
