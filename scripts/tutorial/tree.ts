@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
-const LEFT_OUT = new Set(['node_modules', '.git', '.data', '.build', 'dist', 'releases']);
+const LEFT_OUT = new Set(['node_modules', '.git', '.data', '.build', 'dist']);
 const OURS = '@sports-hub';
 /** Where packages are that a part has for itself. */
 const INNER = 'packages/kernel/node_modules';
@@ -12,7 +12,10 @@ export async function copyTree(root: string): Promise<{ path: string; remove(): 
   const path = await mkdtemp(join(tmpdir(), 'tutorial-'));
   const remove = () => rm(path, { recursive: true, force: true });
   try {
-    await cp(root, path, { recursive: true, filter: (from) => !LEFT_OUT.has(basename(from)) });
+    await cp(root, path, {
+      recursive: true,
+      filter: (from) => !LEFT_OUT.has(basename(from)) && !from.endsWith('.zst'),
+    });
     const modules = join(root, 'node_modules');
     await mkdir(join(path, 'node_modules', OURS), { recursive: true });
     for (const name of await readdir(modules))
