@@ -213,19 +213,23 @@ describe('attendance', () => {
     await (await visitor('alex.morgan')).press(family(game, 3), ['value', 'does_not_come']);
     const kim = await visitor('coach.kim');
     const { body } = await kim.open(page(game));
-    assert.match(body, /name="state-1"[^>]*value="here" checked/);
-    assert.match(body, /name="state-3"[^>]*value="away" checked/);
+    const rowOf = (player: number): string => new RegExp(`<li id="player-${player}".*?</li>`, 's').exec(body)![0];
+    assert.match(rowOf(1), /value="here" [^>]*aria-pressed="true"/);
+    assert.match(rowOf(3), /value="away" [^>]*aria-pressed="true"/);
     assert.match(textOf(body), /1 here, 0 late, 1 away, \d+ open/);
     assert.deepEqual(await noted(game), [], 'looking notes nothing');
-    const done = await kim.press(page(game), ['state-1', 'late'], { 'state-3': 'away', 'state-1': 'late' });
-    assert.match(done.text, /Noted\. .*Riley Parker Noted by Kim, /);
+    const late = await kim.press(page(game), ['state', 'late'], { player_id: '1', client_id: 'one-press-for-riley' });
+    assert.match(late.text, /Noted\. .*Riley Parker Noted by Kim, /);
+    assert.match(late.location, /#player-1$/);
+    assert.deepEqual(await noted(game), [{ player_id: 1, state: 'late' }]);
+    await kim.press(page(game), ['all', 'answers']);
     assert.deepEqual(await noted(game), [
       { player_id: 1, state: 'late' },
       { player_id: 3, state: 'away' },
     ]);
     sport.clock.advance(2 * 3600 + 60);
     assert.match(await pat.text(family(game)), /Riley was there, and came late\. Noted by Kim, /);
-    await kim.press(page(game), ['everyone', 'here']);
+    await kim.press(page(game), ['all', 'everyone']);
     assert.ok((await noted(game)).every(({ state }) => state === 'here'));
   });
 

@@ -152,6 +152,7 @@ export const renderFamilyEvent = (data: FamilyEventData): string =>
   );
 
 export { teamEventPath } from './events/team-parts.tsx';
+export { filledIn } from './events/attendance-words.ts';
 export { TEAM_ANSWERS_SAID, type TeamAnswersAction };
 /** Names of children and their families' notes: for the coaches of their team. */
 export const renderTeamAnswers = (data: TeamAnswersData): string =>

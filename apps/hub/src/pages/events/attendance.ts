@@ -10,7 +10,7 @@ import {
 import { t } from '@sports-hub/contract/texts';
 import { plainFields, Problem, sendPage, takeForms, type PlainFormFields } from '@sports-hub/kernel';
 import { toLocalTime } from '@sports-hub/kernel/time';
-import { renderAttendance } from '@sports-hub/web/render';
+import { filledIn, renderAttendance } from '@sports-hub/web/render';
 import { openEvent, type EventPagesOptions, type OpenedEvent } from './opened.ts';
 
 const PATH = '/team-events/:sport/:kind/:event/:owner/attendance';
@@ -20,13 +20,24 @@ interface Mark {
   state: AttendanceState;
 }
 
-/** What the form says about the children of the team, as far as it is something else than what was noted. */
-const marksIn = (fields: PlainFormFields, { players }: TeamAttendance): Mark[] =>
-  players.flatMap(({ player_id, attendance }) => {
-    const given = fields['everyone'] ?? fields[`state-${player_id}`];
-    const state = ATTENDANCE_STATES.find((known) => known === given);
-    return state && state !== attendance?.state ? [{ playerId: player_id, state }] : [];
-  });
+const stateIn = (given: string | undefined): AttendanceState | undefined =>
+  ATTENDANCE_STATES.find((known) => known === given);
+
+/** What a form says: about one child, that everyone is here, or that it is as answered for those whom nobody has noted. */
+function marksIn({ all, state, player_id = '' }: PlainFormFields, { players }: TeamAttendance): Mark[] {
+  if (all === 'everyone')
+    return players
+      .filter(({ attendance }) => attendance?.state !== 'here')
+      .map((player) => ({ playerId: player.player_id, state: 'here' }));
+  if (all === 'answers')
+    return players.flatMap(({ player_id: playerId, answer, attendance }) => {
+      const answered = filledIn(answer);
+      return attendance === null && answered ? [{ playerId, state: answered }] : [];
+    });
+  const given = stateIn(state);
+  if (!given || !/^[1-9]\d{0,14}$/.test(player_id)) throw new Problem('request.malformed');
+  return [{ playerId: Number(player_id), state: given }];
+}
 
 /** Who of a team is there, for its coaches at the field. The form notes each child as an app does, one call for each. */
 export function addAttendancePage(app: FastifyInstance, options: EventPagesOptions): void {
@@ -68,18 +79,19 @@ export function addAttendancePage(app: FastifyInstance, options: EventPagesOptio
       const opened = await openEvent(request, reply, options);
       if (!opened) return reply;
       const { sport, kind, eventId, ownerId } = opened;
-      const press = /^[\w-]{16,40}$/.exec(fields['press'] ?? '')?.[0] ?? randomUUID();
+      const press = /^[\w-]{16,48}$/.exec(fields['client_id'] ?? '')?.[0] ?? randomUUID();
       for (const { playerId, state } of marksIn(fields, await read(request, opened))) {
         const response = await sportCalls(request, sport)(noteAttendance, {
           csrf: fields['csrf'] ?? '',
           body: {
             ...{ team_id: ownerId, kind, event_id: eventId, player_id: playerId, state },
-            client_id: `${press}-${playerId}`,
+            client_id: fields['all'] ? `${press}-${playerId}` : press,
           },
         });
         if (!response.ok) return show(request, reply, opened, { refusal: response.message, status: response.status });
       }
-      return reply.redirect(`${request.url.split('?', 1)[0]}?said=noted`, 303);
+      const row = fields['all'] ? '' : `#player-${fields['player_id']}`;
+      return reply.redirect(`${request.url.split('?', 1)[0]}?said=noted${row}`, 303);
     });
   });
 }

@@ -1,6 +1,7 @@
 import { t } from '@sports-hub/contract/texts';
 import type { AttendanceState, PlayerAttendance, TeamAttendance } from '@sports-hub/contract';
-import { answerLabel, Button, Icon, Jersey, OnEnter, PostForm } from '../../kit/index.ts';
+import type { ReactNode } from 'react';
+import { answerLabel, Button, Icon, Jersey, PostForm } from '../../kit/index.ts';
 import { ATTENDANCE_ICONS, ATTENDANCES, filledIn } from './attendance-words.ts';
 import { momentOf, pathOf, TeamEventFrame, type TeamEventData } from './team-parts.tsx';
 
@@ -10,6 +11,8 @@ export interface AttendanceData extends TeamEventData {
   /** Made for this page, so that its form is taken once. */
   pressId: string;
 }
+
+const actionOf = (sport: string, { event }: TeamAttendance): string => `${pathOf(sport, event)}/attendance`;
 
 const stateOf = ({ attendance, answer }: PlayerAttendance): AttendanceState | undefined =>
   attendance?.state ?? filledIn(answer);
@@ -24,33 +27,62 @@ function wordsOf({ attendance, answer }: PlayerAttendance, now: string): string 
   ].join(' · ');
 }
 
+/** One press for one child. What was only answered looks pressed already, and is noted with the rest by Done. */
 const Row = ({ player, data }: { player: PlayerAttendance; data: AttendanceData }) => {
+  const { attendance, csrf, sport, pressId, now } = data;
   const name = `${player.first_name} ${player.last_name}`;
+  const key = `player-${player.player_id}`;
   return (
-    <li className="att">
-      <Jersey colour={data.attendance.event.team.color} number={player.jersey_number ?? ''} />
+    <li className="att" id={key}>
+      <Jersey colour={attendance.event.team.color} number={player.jersey_number ?? ''} />
       <span>
         <span className="strong">{name}</span>
-        <span className="small muted block">{wordsOf(player, data.now)}</span>
+        <span className="small muted block">{wordsOf(player, now)}</span>
       </span>
-      <fieldset className="answer" disabled={!data.attendance.is_open}>
-        <legend className="hidden-text">{name}</legend>
+      <PostForm
+        action={actionOf(sport, attendance)}
+        className="answer"
+        role="group"
+        aria-label={name}
+        hidden={{ csrf, player_id: player.player_id, client_id: `${pressId}-${player.player_id}` }}
+      >
         {ATTENDANCES.map(({ value, look, label }) => (
-          <label key={value} className={`answer__opt answer__opt--${look}`}>
-            <input
-              type="radio"
-              name={`state-${player.player_id}`}
-              value={value}
-              defaultChecked={value === stateOf(player)}
-            />
+          <button
+            key={value}
+            type="submit"
+            name="state"
+            value={value}
+            disabled={!attendance.is_open}
+            className={`answer__opt answer__opt--${look}`}
+            aria-pressed={value === stateOf(player)}
+          >
             <Icon name={ATTENDANCE_ICONS[value]} size="s" />
-            <span>{label}</span>
-          </label>
+            {label}
+          </button>
         ))}
-      </fieldset>
+      </PostForm>
     </li>
   );
 };
+
+/** For several at once: all of them here, or as the answers say for those whom nobody has noted. */
+const ForAll = ({
+  data,
+  note,
+  children,
+}: {
+  data: AttendanceData;
+  note: 'everyone' | 'answers';
+  children: ReactNode;
+}) => (
+  <PostForm
+    action={actionOf(data.sport, data.attendance)}
+    className=""
+    hidden={{ csrf: data.csrf, all: note, client_id: data.pressId }}
+  >
+    {children}
+  </PostForm>
+);
 
 const sumOf = (players: readonly PlayerAttendance[]): string => {
   const count = (state: AttendanceState | undefined): number =>
@@ -65,40 +97,37 @@ const sumOf = (players: readonly PlayerAttendance[]): string => {
 
 /** Filled in from the answers; whoever presses Done has looked. Complete without script. */
 export function AttendancePage(data: AttendanceData) {
-  const { attendance, csrf, sport, pressId, now } = data;
+  const { attendance, now } = data;
   const { event, players, is_open, opens_at } = attendance;
   const closed =
     now < opens_at ? t('hub.event.notedFrom', { moment: momentOf(opens_at, now) }) : t('hub.event.notNotedAnyMore');
   return (
     <TeamEventFrame data={data} event={event} place="attendance">
-      <PostForm
-        action={`${pathOf(sport, event)}/attendance`}
-        className="stack stack--l"
-        hidden={{ csrf, press: pressId }}
-      >
-        {is_open ? <OnEnter /> : null}
-        <div className="row row--between">
-          <p className="small muted">{is_open ? t('hub.event.filledInFromAnswers') : closed}</p>
-          {is_open ? (
-            <Button small type="submit" name="everyone" value="here">
+      <div className="row row--between">
+        <p className="small muted">{is_open ? t('hub.event.filledInFromAnswers') : closed}</p>
+        {is_open ? (
+          <ForAll data={data} note="everyone">
+            <Button small type="submit">
               {t('hub.event.everyoneHere')}
             </Button>
-          ) : null}
-        </div>
-        <ul className="card rows">
-          {players.map((player) => (
-            <Row key={player.player_id} player={player} data={data} />
-          ))}
-        </ul>
-        {is_open ? (
-          <div className="sticky-do">
-            <span className="small strong">{sumOf(players)}</span>
+          </ForAll>
+        ) : null}
+      </div>
+      <ul className="card rows">
+        {players.map((player) => (
+          <Row key={player.player_id} player={player} data={data} />
+        ))}
+      </ul>
+      {is_open ? (
+        <div className="sticky-do">
+          <span className="small strong">{sumOf(players)}</span>
+          <ForAll data={data} note="answers">
             <Button kind="primary" type="submit">
               {t('hub.event.done')}
             </Button>
-          </div>
-        ) : null}
-      </PostForm>
+          </ForAll>
+        </div>
+      ) : null}
     </TeamEventFrame>
   );
 }
