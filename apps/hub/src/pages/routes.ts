@@ -20,6 +20,7 @@ import type { SignIns } from '../accounts/sessions/service.ts';
 import { addAccountPage } from './account/routes.ts';
 import { addRegistrationPages } from './account/registrations.ts';
 import { addSportSignIn } from './account/sport-sign-in.ts';
+import { addAppPages } from './app-pages.ts';
 import { addDemoSignIn } from './dev/demo-sign-in.ts';
 import { addWelcomePages } from './account/welcome.ts';
 import { addMailPages } from './dev/mail-routes.ts';
@@ -119,6 +120,7 @@ export function addHubPages(app: FastifyInstance, options: HubPagesOptions): voi
   addRegistrationPages(app, { clock, sportCalls, siteData, visitors });
   addSportSignIn(app, { siteData, visitors, upstreams });
   addWelcomePages(app, { calls, csrfFor, invitations, siteData, visitors, upstreams });
+  addAppPages(app, { csrfFor, siteData, visitors });
   addNoticePages(app, { siteData, visitors });
   addWeekOffPages(app, { siteData, weekOffLinks });
   addHelpPages(app, { siteUrl: config.siteUrl, siteData, visitors });

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { assetHref, guideNames } from '@sports-hub/web/render';
 import type { HubConfig } from '../config.ts';
+import { APP_START } from './app-pages.ts';
 
 const DAY = 'public, max-age=86400';
 
@@ -50,7 +51,7 @@ export function addSiteFiles(app: FastifyInstance, { siteUrl, organisation }: Hu
           name: organisation,
           short_name: organisation.split(' ')[0],
           id: '/',
-          start_url: '/',
+          start_url: APP_START,
           scope: '/',
           display: 'standalone',
           background_color: '#f5f8fa',

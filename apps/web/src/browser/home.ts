@@ -5,10 +5,12 @@ import { watchConnection } from '../kit/connection.ts';
 import { copyOnPress } from '../kit/in-browser.ts';
 import { readPage } from '../kit/trusted-types.ts';
 import { keepPresses } from '../outbox/forms.ts';
+import { offerInstall } from '../hub/install-hint.ts';
 
 copyOnPress(t('browser.home.addressCopied'));
 watchConnection();
 keepPresses();
+offerInstall();
 
 const SECTION = 'calendar';
 let latest = 0;

@@ -14,7 +14,16 @@ import {
   renewWeek,
 } from '../worker/kept.ts';
 import { showNotices } from '../worker/notices.ts';
-import { isAsset, isMessages, isSignIn, isThread, opensAtOnce, pageKey, threadPart } from '../worker/paths.ts';
+import {
+  isAppStart,
+  isAsset,
+  isMessages,
+  isSignIn,
+  isThread,
+  opensAtOnce,
+  pageKey,
+  threadPart,
+} from '../worker/paths.ts';
 import { sendWaiting } from '../worker/sending.ts';
 import { worker, type FetchEvent, type WorkerEvent } from '../worker/scope.ts';
 import { keptPage, missingPage } from '../worker/shown.ts';
@@ -129,6 +138,10 @@ worker.addEventListener('fetch', (event: FetchEvent) => {
     pressedAt = Date.now();
     arrived.clear();
     if (isSignIn(url)) event.waitUntil(doubt());
+    return;
+  }
+  if (request.mode === 'navigate' && isAppStart(url)) {
+    event.respondWith(find('/').then((week) => (week ? Response.redirect('/') : fetch(request))));
     return;
   }
   if (request.mode === 'navigate') {

@@ -14,6 +14,7 @@ import {
   type ChildStep,
 } from '../kit/index.ts';
 import type { HubSite } from './frame.tsx';
+import { InstallHint } from './install.tsx';
 import type { AnswerContext, PressedAnswer } from './week-answer.tsx';
 import { QuietWeek, Week, WeekWays, weekWords, type WeekView } from './week.tsx';
 import type { ReactNode } from 'react';
@@ -233,6 +234,7 @@ export function Family({
         </div>
         <Events family={family} context={context} sportCards={sportCards} />
         {hasWeek || week.from !== today ? <WeekWays week={week} today={today} /> : null}
+        <InstallHint site={site} />
       </div>
       <div className="stack">
         {family.away.map((away) => (

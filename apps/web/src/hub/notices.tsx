@@ -83,7 +83,7 @@ export const PrivacyPage = (data: NoticeData) => (
       <li>{t('hub.notices.weSellNothingShowNo')}</li>
     </ul>
     <h2>{t('hub.notices.cookies')}</h2>
-    <p>{t('hub.notices.twoBothOursOneKeeps')}</p>
+    <p>{t('hub.notices.threeAllOursOneKeeps')}</p>
     <h2>{t('hub.notices.yourData')}</h2>
     <p>{rich('hub.notices.askToSeeCorrectOr', { link: (inside) => <a href="/contact">{inside}</a> })}</p>
   </Text>

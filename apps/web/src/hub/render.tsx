@@ -15,6 +15,7 @@ import { SignedInPage } from './account/signed-in.tsx';
 import { SignedOutPage } from './account/signed-out.tsx';
 import type { MailedLinkData, SignedInData, SignedOutData } from './account/state.ts';
 import { WelcomePage, type WelcomeData } from './account/welcome.tsx';
+import { AppStartPage, type AppStartData } from './app-start.tsx';
 import { ApiDocsPage, type ApiDocsData } from './api-docs/page.tsx';
 import { CalendarPage, type CalendarPageData } from './calendar.tsx';
 import { MailListPage, MailPage, type MailListData } from './captured-mail.tsx';
@@ -33,6 +34,7 @@ import {
   type TeamAnswersAction,
   type TeamAnswersData,
 } from './events/team-answers.tsx';
+import { InstallPage, shortName, type InstallData } from './install.tsx';
 import { FailedPage, NotFoundPage, type FailedProps } from './lost.tsx';
 import { ContactPage, PrivacyPage, TermsPage, type NoticeData } from './notices.tsx';
 import { TeamsPage, type OwnTeamsData } from './teams.tsx';
@@ -182,6 +184,24 @@ export const renderTeams = (data: OwnTeamsData): string =>
   renderDocument(
     hubHead(data.site, t('hub.teams.yourTeams'), { robots: 'noindex', scripts: ['home.js'] }),
     <TeamsPage {...data} />,
+  );
+
+export { INSTALL_PATH } from './install.tsx';
+export const renderInstall = (data: InstallData): string =>
+  renderDocument(
+    hubHead(data.site, t('hub.app.onYourHomeScreen', { name: shortName(data.site) }), {
+      sheet: 'main.css',
+      robots: 'noindex',
+    }),
+    <InstallPage {...data} />,
+  );
+export const renderAppStart = (data: AppStartData): string =>
+  renderDocument(
+    {
+      ...hubHead(data.site, t('hub.render.signIn'), { sheet: 'main.css', robots: 'noindex', scripts: ['account.js'] }),
+      bodyClass: '',
+    },
+    <AppStartPage {...data} />,
   );
 
 /** Holds a code that is good for a minute: for this browser alone. */

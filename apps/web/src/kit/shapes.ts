@@ -52,6 +52,7 @@ export const ICON_SHAPES = {
   route: '<path d="m12 2.8 9.2 9.2-9.2 9.2L2.800 12zM9 15v-3.500h5.500M12.300 9.200l2.400 2.300-2.400 2.300"/>',
   search: '<circle cx="11" cy="11" r="6.4"/><path d="m15.8 15.8 4.6 4.6"/>',
   send: '<path d="M4 11.6 20.4 4.2 14.8 20l-3.4-6.2zM11.4 13.8 20.4 4.2"/>',
+  'add-home': '<rect x="5" y="3" width="14" height="18" rx="2.5"/><path d="M12 8.5v7M8.5 12h7"/>',
   share: '<path d="M12 15V4M8 7.6 12 4l4 3.6M6 11.5H5v9h14v-9h-1"/>',
   shield: '<path d="m12 3.4 7.4 2.9v5c0 4.5-3 7.8-7.4 9.4-4.4-1.6-7.4-4.9-7.4-9.4v-5z"/>',
   soccer:

@@ -7,6 +7,9 @@ const THREAD = /^\/api\/v1\/sports\/[a-z]+\/community\/conversations\/\d+\/messa
 /** How the application asks for the newest messages of a conversation. */
 const NEWEST = String(Number.MAX_SAFE_INTEGER);
 
+/** Where the installed app begins; for who is signed in that is the week. */
+export const isAppStart = ({ pathname }: URL): boolean => pathname === '/start';
+
 /** Where somebody may become somebody else. */
 const SIGN_IN = /^\/(account|api\/v1\/auth|dev)\b/;
 export const isSignIn = ({ pathname }: URL): boolean => SIGN_IN.test(pathname);

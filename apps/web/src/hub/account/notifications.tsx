@@ -1,6 +1,7 @@
 import { t } from '@sports-hub/contract/texts';
 import type { NoticeSettings } from '@sports-hub/contract';
-import { ButtonLink, Empty, Notice, NoticeTable, RefusalNotice } from '../../kit/index.ts';
+import { ButtonLink, Empty, Icon, Notice, NoticeTable, RefusalNotice } from '../../kit/index.ts';
+import { INSTALL_PATH, shortName } from '../install.tsx';
 import { AccountForm } from './forms.tsx';
 import { OwnDevices, OwnQuietHours } from './notice-devices.tsx';
 import { ThisDevice } from './push-device.tsx';
@@ -57,6 +58,14 @@ export const Notifications = ({ notifications = [], weekMail, account, site, spo
       </div>
     ) : null}
     <ThisDevice notifications={notifications} site={site} />
+    <a className="card rows__item" href={INSTALL_PATH}>
+      <Icon name="add-home" size="l" />
+      <span className="grow">
+        <span className="strong">{t('hub.app.onYourHomeScreen', { name: shortName(site) })}</span>
+        <span className="small muted block">{t('hub.app.yourWeekOpensWithOneTap')}</span>
+      </span>
+      <Icon name="right" size="s" />
+    </a>
     {notifications.map(({ sport, settings }) => {
       const title = sports.find(({ key }) => key === sport)?.name ?? sport;
       return (

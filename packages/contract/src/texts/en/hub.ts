@@ -222,8 +222,8 @@ export const hub = {
   'hub.notices.weSellNothingShowNo':
     'We sell nothing, show no advertisements and let nobody follow you from here to other sites.',
   'hub.notices.cookies': 'Cookies',
-  'hub.notices.twoBothOursOneKeeps':
-    'Two, both ours: one keeps you signed in, one remembers that this browser has signed in before, so that strangers cannot lock you out.',
+  'hub.notices.threeAllOursOneKeeps':
+    'Three, all ours: one keeps you signed in, one remembers that this browser has signed in before, so that strangers cannot lock you out, and on phones one remembers whether we have offered a place on the home screen.',
   'hub.notices.yourData': 'Your data',
   'hub.notices.askToSeeCorrectOr':
     'Ask to see, correct or remove it: <link>write to us</link>. Who stops using the account can have it removed; what the law makes us keep about payments stays as long as it must.',

@@ -9,6 +9,7 @@ import { calendar } from './calendar.ts';
 import { duties } from './duties.ts';
 import { helping } from './helping.ts';
 import { hubAccount } from './hub-account.ts';
+import { hubApp } from './hub-app.ts';
 import { hubEvent } from './hub-event.ts';
 import { hubImportant } from './hub-important.ts';
 import { hubWeek } from './hub-week.ts';
@@ -41,6 +42,7 @@ export const texts = {
   ...duties,
   ...helping,
   ...hubAccount,
+  ...hubApp,
   ...hubEvent,
   ...hubImportant,
   ...hubWeek,

@@ -1,0 +1,25 @@
+/** The hub on a phone's home screen. */
+export const hubApp = {
+  'hub.app.onYourHomeScreen': '{name} on your home screen',
+  'hub.app.opensWithOneTap':
+    'Opens with one tap, works without a connection, and can send notices. No store, no download, nothing to pay.',
+  'hub.app.phone': 'Phone',
+  'hub.app.apple': 'iPhone, iPad',
+  'hub.app.android': 'Android',
+  'hub.app.openInSafari': 'Open this page in <strong>Safari</strong>.',
+  'hub.app.tapShare': 'Tap <share>Share</share> at the bottom of the screen.',
+  'hub.app.tapAdd': 'Tap <add>Add to Home Screen</add> and then <key>Add</key>.',
+  'hub.app.openInChrome': 'Open this page in <strong>Chrome</strong>.',
+  'hub.app.tapMenu': 'Tap <key>⋮</key> at the top of the screen.',
+  'hub.app.tapInstall': 'Tap <add>Add to Home screen</add> and then <key>Install</key>.',
+  'hub.app.thenSignIn': 'Open {name} from the home screen and sign in once. Then <link>switch on notices</link>.',
+  'hub.app.keepOnYourHomeScreen': 'Keep {name} on your home screen?',
+  'hub.app.yourWeekOpensWithOneTap': 'Your week opens with one tap, also without a connection.',
+  'hub.app.showMeHow': 'Show me how',
+  'hub.app.notNow': 'Not now',
+  'hub.app.weekTeamsMessages': 'Your week, your teams, your messages.',
+  'hub.app.emailAndPassword': 'Email and password',
+  'hub.app.or': 'or',
+  'hub.app.createAnAccount': 'Create an account',
+  'hub.app.youSignInOnce': 'You sign in once. After that the app opens with your week.',
+} as const;
