@@ -55,6 +55,7 @@ import { wireMembers } from './members/wiring.ts';
 import { addImportantRoutes } from './notices/important/routes.ts';
 import { addNoticeRoutes } from './notices/routes.ts';
 import { addWeekRoutes } from './notices/week/routes.ts';
+import { wireWeek } from './notices/week/wiring.ts';
 import { wireNotices } from './notices/wiring.ts';
 import { addSiteSignInRoutes } from './authentication/site-sign-in-routes.ts';
 import type { Payments } from './payments/service.ts';
@@ -99,6 +100,7 @@ export interface SportService extends RunningService {
   sweepRegistrations(): Promise<void>;
   sweepSponsorships(): Promise<number>;
   tellNotices(): Promise<void>;
+  mailWeeks(): Promise<boolean>;
 }
 
 /** Wires one sport's service. Every dependency is made here and passed on. */
@@ -225,14 +227,8 @@ export async function createSport({
     }),
     ...signInParts,
   });
-  const { notices, offLinks, settings, important, families, gather } = wireNotices({
-    db,
-    counters,
-    clock,
-    jobs,
-    mail,
-    config,
-  });
+  const { notices, offLinks, settings, important, families } = wireNotices({ db, counters, clock, jobs, mail, config });
+  const { gather, weekMails } = wireWeek({ db, clock, jobs, mail, config, log, answering, offLinks });
   addNoticeRoutes(routes, { settings });
   addWeekRoutes(routes, { db, clock, gather });
   addImportantRoutes(routes, { important, families });
@@ -287,6 +283,7 @@ export async function createSport({
     sweepRegistrations: registration.sweeps.run,
     sweepSponsorships: sponsorships.expire,
     tellNotices: notices.tell,
+    mailWeeks: weekMails.run,
     async close() {
       await jobs.stop();
       closeMail();

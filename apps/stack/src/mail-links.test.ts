@@ -149,7 +149,8 @@ const noticeFamilies = [true, false].flatMap((is_on_hub) =>
         answers: { first_name: 'Riley', title: 'Hawks at Otters', starts_at: '2026-11-28T12:00:00', closes_at: null },
       }[name];
       // The page of the link itself is opened where it is tested.
-      if (name === 'answers') return [{ ...ABOUT, is_on_hub }, Array.from({ length: count }, () => about), SITE];
+      if (name === 'answers')
+        return [{ ...ABOUT, is_on_hub }, Array.from({ length: count }, () => about), { url: SITE, coaches: ['Kim'] }];
       return [{ ...ABOUT, is_on_hub }, about ? Array.from({ length: count }, () => about) : count];
     },
   })),

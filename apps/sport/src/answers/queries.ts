@@ -126,6 +126,15 @@ export const findReminded = (sql: Sql, memberId: number, ids: readonly number[])
     [memberId, ids],
   );
 
+/** The first names of the coaches who sent these reminders; none for what is sent by itself. */
+export const findReminders = async (sql: Sql, ids: readonly number[]): Promise<string[]> =>
+  (
+    await sql.rows<{ first_name: string }>(
+      `select distinct m.first_name from answer_reminders x join members m on m.id = x.sent_by where x.id = any ($1::bigint[])`,
+      [ids],
+    )
+  ).map(({ first_name }) => first_name);
+
 export interface AnswerToSet extends EventKey {
   memberId: number;
   playerId: number;

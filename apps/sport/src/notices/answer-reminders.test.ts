@@ -40,6 +40,7 @@ test('only those who have not answered are reminded, once a day, with a link tha
   assert.deepEqual(await told(), ['pat.parker']);
   const [mail] = await sport.mails('pat.parker@riverbend.example');
   assert.equal(mail?.subject, 'Does Riley come to Otters at Hawks?');
+  assert.match(mail?.text ?? '', /Kim is waiting for your answer\./);
   assert.match(mail?.text ?? '', /\/answer\?token=\d+\.1\.game\.\d+\./);
   await remind('coach.kim', game);
   assert.equal((await told()).length, 1, 'not twice on one day');

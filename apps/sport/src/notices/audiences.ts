@@ -5,7 +5,8 @@ import { concerns } from '../admin/reports/queries.ts';
 import { hasNoAnswer } from '../answers/queries.ts';
 import { hasHeard } from '../community/important/seen.ts';
 import { isVerifiedGuardian } from '../members/guardian-links.ts';
-import { isReachable, type NoticeEvent } from './queries.ts';
+import type { NoticeEvent } from './queries.ts';
+import { isReachable } from './reachable.ts';
 
 /** SQL for whether an administrator `a` decides about what is on a page. */
 export const mayDecide = (page: AdminPage): string =>

@@ -1,7 +1,7 @@
 import type { NoticeKind } from '@sports-hub/contract';
 import { secondsAfter, type MailDraft, type Tx } from '@sports-hub/kernel';
 import type { AnswerLinks } from '../answers/links.ts';
-import { findReminded } from '../answers/queries.ts';
+import { findReminded, findReminders } from '../answers/queries.ts';
 import { asFamilyEvent } from '../answers/present.ts';
 import { findToldDuties } from '../duties/notices.ts';
 import { findOpenDuties } from '../duties/gaps.ts';
@@ -100,7 +100,7 @@ export const createKinds = (
       if (!first) return undefined;
       const { player_id: playerId, kind, event_id: eventId } = first;
       const url = await answerLinks.address(tx, { memberId: reader.id, playerId, kind, eventId });
-      return mails.answers(reader, [first, ...others], url);
+      return mails.answers(reader, [first, ...others], { url, coaches: await findReminders(tx, idsOf(lines)) });
     }),
   },
   duties: {

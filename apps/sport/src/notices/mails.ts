@@ -141,7 +141,11 @@ export function createNoticeMails({ sport, siteUrl, hubUrl }: { sport: Sport; si
     },
 
     /** The link answers without signing in where there is only one. */
-    answers(to: Reader, events: Some<FamilyEvent>, url: string): MailDraft {
+    answers(
+      to: Reader,
+      events: Some<FamilyEvent>,
+      { url, coaches }: { url: string; coaches: readonly string[] },
+    ): MailDraft {
       const [first, ...others] = events;
       const isOne = others.length === 0;
       const timeOf = (local: string): string => timeInWords(fromLocalTime(local));
@@ -150,7 +154,11 @@ export function createNoticeMails({ sport, siteUrl, hubUrl }: { sport: Sport; si
           ? t('mails.notices.anAnswerIsWanted', { child: first.first_name, event: first.title })
           : t('mails.notices.answersAreWanted', { name, count: events.length }),
         greeting: greet(to.first_name),
-        paragraphs: [t('mails.notices.theCoachIsWaiting')],
+        paragraphs: [
+          coaches.length === 1
+            ? t('mails.notices.isWaiting', { coach: nameInMail(coaches[0]!, t('mails.notices.aCoach')) })
+            : t('mails.notices.theCoachIsWaiting'),
+        ],
         facts: events.slice(0, SHOWN).map(({ first_name, title, starts_at, closes_at }) => ({
           label: first_name,
           value: t('mails.notices.answerBy', {
@@ -159,7 +167,7 @@ export function createNoticeMails({ sport, siteUrl, hubUrl }: { sport: Sport; si
             deadline: timeOf(closes_at ?? starts_at),
           }),
         })),
-        action: { label: t('mails.notices.answerNow'), url: isOne ? url : pages.account(to.is_on_hub) },
+        action: { label: t('mails.notices.answerNow'), url: isOne ? url : pages.week(to.is_on_hub) },
       };
     },
 

@@ -1,19 +1,20 @@
-import { NOTICE_KINDS, type NoticeKind } from '@sports-hub/contract';
+import { MAIL_KINDS, type MailKind } from '@sports-hub/contract';
 import { Problem, type Clock, type Database } from '@sports-hub/kernel';
 import { isSignedForMember, type SignForMember } from '../members/mails/link-keys.ts';
 import { changeSetting, findMailSetting } from './settings.ts';
+import { findWeekMail, storeWeekMail } from './week/queries.ts';
 
 /** What the page behind a link shows: whether this kind of mail comes. */
 export interface OffLink {
-  kind: NoticeKind;
+  kind: MailKind;
   mail: boolean;
 }
 
-const wordsOf = (memberId: number, kind: NoticeKind): string => `mails to ${memberId} about ${kind}`;
+const wordsOf = (memberId: number, kind: MailKind): string => `mails to ${memberId} about ${kind}`;
 
-function readToken(token: string): { memberId: number; kind: NoticeKind; signature: string } {
+function readToken(token: string): { memberId: number; kind: MailKind; signature: string } {
   const [, id, word, signature = ''] = /^([1-9]\d{0,15})\.([a-z]+)\.([\w-]{43})$/.exec(token) ?? [];
-  const kind = NOTICE_KINDS.find((known) => known === word);
+  const kind = MAIL_KINDS.find((known) => known === word);
   if (!id || !kind) throw new Problem('token.invalid');
   return { memberId: Number(id), kind, signature };
 }
@@ -26,10 +27,12 @@ export function createOffLinks({ db, clock, siteUrl }: { db: Database; clock: Cl
     const { memberId, kind, signature } = readToken(token);
     const text = wordsOf(memberId, kind);
     if (!(await isSignedForMember(db, memberId, { text, signature }))) throw new Problem('token.invalid');
-    return { memberId, kind, mail: await findMailSetting(db, memberId, kind) };
+    const mail =
+      kind === 'week' ? ((await findWeekMail(db, memberId)) ?? false) : await findMailSetting(db, memberId, kind);
+    return { memberId, kind, mail };
   };
   return {
-    address: (sign: SignForMember, memberId: number, kind: NoticeKind): string =>
+    address: (sign: SignForMember, memberId: number, kind: MailKind): string =>
       `${siteUrl}/notices/off?token=${memberId}.${kind}.${sign(memberId, wordsOf(memberId, kind))}`,
     look: async (token: string): Promise<OffLink> => {
       const { kind, mail } = await read(token);
@@ -38,7 +41,8 @@ export function createOffLinks({ db, clock, siteUrl }: { db: Database; clock: Cl
     /** Also back on, for who pressed by mistake. */
     async turn(token: string, mail: boolean): Promise<OffLink> {
       const { memberId, kind } = await read(token);
-      await changeSetting(db, { memberId, kind, mail, now: clock.now() });
+      if (kind === 'week') await storeWeekMail(db, memberId, mail);
+      else await changeSetting(db, { memberId, kind, mail, now: clock.now() });
       return { kind, mail };
     },
   };

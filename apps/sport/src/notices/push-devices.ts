@@ -1,6 +1,7 @@
 import type { DroppedDevice, NoticeDevice } from '@sports-hub/contract';
 import type { PushSubscription, Sql, Tx } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
+import { isReachable } from './reachable.ts';
 
 export const findDevices = (sql: Sql, memberId: number): Promise<NoticeDevice[]> =>
   sql.rows<NoticeDevice>(
@@ -49,7 +50,7 @@ export interface PushDevice {
 /** SQL for the push service of a device `d`. */
 export const SERVICE = `substring(d.endpoint from '^[a-z]+://[^/]+')`;
 
-/** The device, as long as it is this member's, and unless it was handed this notice already. */
+/** The device, as long as it is this member's who may be told anything, and unless it was handed this notice already. */
 export const findPushSubscription = (
   sql: Sql,
   memberId: number,
@@ -57,7 +58,8 @@ export const findPushSubscription = (
   token: string | null = null,
 ): Promise<PushSubscription | undefined> =>
   sql.maybeOne<PushSubscription>(
-    `select endpoint, p256dh, auth from push_devices where id = $2 and member_id = $1
+    `select d.endpoint, d.p256dh, d.auth from push_devices d join members m on m.id = d.member_id
+      where d.id = $2 and d.member_id = $1 and ${isReachable('m')}
         and not exists (select 1 from push_sendings where token = $3 and handed_at is not null)`,
     [memberId, id, token],
   );

@@ -130,6 +130,15 @@ test('a player’s device, and one of somebody who left, are not told without co
     ['rileys-phone'],
   );
   await sport.db.run('update members set is_active = true where id = $1', [idOf(sport, 'alex.morgan')]);
+  // Also who leaves, or whose guardian says no, between the notice and its sending.
+  await publish('Leaving');
+  await sport.tellNotices();
+  await sport.db.run('update members set is_active = false where id = $1', [idOf(sport, 'alex.morgan')]);
+  await sport.db.run('update player_logins set messaging_enabled = false where player_id = 1');
+  await sport.jobs.runPending();
+  assert.deepEqual(service.received.splice(0), []);
+  await sport.db.run('update members set is_active = true where id = $1', [idOf(sport, 'alex.morgan')]);
+  await sport.db.run('update player_logins set messaging_enabled = true where player_id = 1');
 });
 
 test('no endpoint but a push service’s is taken, and no key that is none', async () => {

@@ -1,7 +1,7 @@
 import type { NoticeKind } from '@sports-hub/contract';
 import type { Sql, Tx } from '@sports-hub/kernel';
 import { hasHubLink } from '../members/hub-links/queries.ts';
-import { isEligible } from '../members/queries.ts';
+import { isReachable } from './reachable.ts';
 import { SERVICE, type PushDevice } from './push-devices.ts';
 
 /** What a notice can be about. */
@@ -21,11 +21,6 @@ export type NoticeSubject =
   | 'report';
 /** What is told to people who are known when it happens, without an event that is spread. */
 type DirectSubject = 'conversation' | 'duty' | 'duty_offer' | 'duty_gap' | 'ride';
-
-/** SQL for whether a member may be written to: somebody who can sign in; a player only while a guardian's yes holds. */
-export const isReachable = (alias: string): string =>
-  `(${isEligible(alias)} and (not exists (select 1 from player_logins l where l.member_id = ${alias}.id)
-    or exists (select 1 from messaging_players p where p.account_id = ${alias}.id)))`;
 
 export interface NoticeEvent {
   id: number;

@@ -1,5 +1,5 @@
 import { t } from '@sports-hub/contract/texts';
-import type { NoticeKind, NoticeSettings, QuietHours } from '@sports-hub/contract';
+import type { MailKind, NoticeSettings, QuietHours } from '@sports-hub/contract';
 import {
   arePushKeys,
   invalidField,
@@ -23,6 +23,7 @@ import {
   keepDevice,
 } from './push-devices.ts';
 import type { Push } from './push.ts';
+import { findWeekMail, storeWeekMail } from './week/queries.ts';
 import { changeSetting, deleteQuietHours, findQuietHours, findSettings, storeQuietHours } from './settings.ts';
 
 /** More than anybody uses. */
@@ -52,6 +53,7 @@ export function createNoticeSettings({ db, counters, clock, throttle, parts }: N
     kinds: await findSettings(db, id),
     devices: parts ? await findDevices(db, id) : [],
     quiet: await findQuietHours(db, id),
+    week: await findWeekMail(db, id),
     dropped: await findDropped(db, id, clock.now()),
   });
   return {
@@ -59,14 +61,16 @@ export function createNoticeSettings({ db, counters, clock, throttle, parts }: N
     async change(
       caller: MemberCaller,
       change: {
-        kind: NoticeKind;
+        kind: MailKind;
         mail?: boolean | undefined;
         push?: boolean | undefined;
         digest?: boolean | undefined;
       },
     ): Promise<NoticeSettings> {
       await throttle.take(counters, 'profile', caller.id);
-      await changeSetting(db, { memberId: caller.id, now: clock.now(), ...change });
+      const { kind, ...ways } = change;
+      if (kind !== 'week') await changeSetting(db, { memberId: caller.id, now: clock.now(), kind, ...ways });
+      else if (ways.mail !== undefined) await storeWeekMail(db, caller.id, ways.mail);
       return read(caller);
     },
     async setQuiet(caller: MemberCaller, quiet: QuietHours | undefined): Promise<NoticeSettings> {

@@ -14,8 +14,6 @@ import { createNotices, type Notices } from './service.ts';
 import { createNoticeSettings, type NoticeSettingsService, type PushParts } from './settings-service.ts';
 import { createSilentDevices } from './silent-devices.ts';
 import { createTelling } from './telling.ts';
-import { createOwnEvents } from '../community/events/service.ts';
-import { createWeekGathering, type GatherWeek } from './week/gathering.ts';
 
 /** "At once", to whoever waits for a mail. */
 const TELL_SECONDS = 5;
@@ -41,12 +39,11 @@ export function wireNotices({ db, counters, clock, jobs, mail, config }: Service
   settings: NoticeSettingsService;
   important: Important;
   families: ImportantFamiliesService;
-  gather: GatherWeek;
 } {
   const offLinks = createOffLinks({ db, clock, siteUrl: config.siteUrl });
   const throttle = createThrottle(config.throttles, clock);
   const parts = wirePush({ db, clock, jobs, config });
-  const { answers, answerLinks, teamAnswers } = wireAnswers({ db, clock, config });
+  const { answerLinks, teamAnswers } = wireAnswers({ db, clock, config });
   const kinds = createKinds({ ...createNoticeMails(config), ...createHelpingMails(config) }, answerLinks);
   jobs.every(REMIND_SECONDS, 'answer reminders', teamAnswers.remindByItself);
   jobs.every(REMIND_SECONDS, 'evening reminders', createEveningReminders({ db, clock }));
@@ -69,6 +66,5 @@ export function wireNotices({ db, counters, clock, jobs, mail, config }: Service
     settings: createNoticeSettings({ db, counters, clock, throttle, parts }),
     important: createImportant({ db, clock }),
     families: createImportantFamilies({ db, clock, audit: createAudit(clock), tellSoon: () => jobs.wake(TELLING) }),
-    gather: createWeekGathering({ db, clock, events: createOwnEvents({ db, clock }), answers, answerLinks }),
   };
 }

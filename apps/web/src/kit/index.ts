@@ -6,6 +6,7 @@ export * from './controls.tsx';
 export * from './dialog.tsx';
 export { NoticeTable } from './notice-table.tsx';
 export { QuietHoursFields } from './quiet-hours.tsx';
+export { WeekMailSwitch } from './week-mail-switch.tsx';
 export * from './editable.tsx';
 export * from './fields.tsx';
 export * from './forms.tsx';

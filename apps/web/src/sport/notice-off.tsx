@@ -1,5 +1,5 @@
 import { t } from '@sports-hub/contract/texts';
-import type { NoticeKind } from '@sports-hub/contract';
+import type { MailKind } from '@sports-hub/contract';
 import { Button, ButtonLink, PageHead, PostForm } from '../kit/index.ts';
 import { to } from './addresses.ts';
 import type { PageContext } from './data.ts';
@@ -9,11 +9,11 @@ import { sportHead } from './head.ts';
 /** What the link under a mail shows: which mails it switches off. A visit only asks. */
 export interface NoticeOffData extends PageContext {
   /** None where the link is not one of ours. */
-  link: { kind: NoticeKind; mail: boolean } | null;
+  link: { kind: MailKind; mail: boolean } | null;
   token: string;
 }
 
-const ABOUT: Record<NoticeKind, string> = {
+const ABOUT: Record<MailKind, string> = {
   announcements: t('sport.noticeOff.announcements'),
   messages: t('sport.noticeOff.unreadMessages'),
   schedule: t('sport.noticeOff.changesInTheSchedule'),
@@ -22,6 +22,7 @@ const ABOUT: Record<NoticeKind, string> = {
   rides: t('sport.noticeOff.rides'),
   claims: t('sport.noticeOff.claims'),
   reports: t('sport.noticeOff.reports'),
+  week: t('sport.noticeOff.yourWeek'),
 };
 
 const titleOf = ({ link, site }: NoticeOffData): string => {

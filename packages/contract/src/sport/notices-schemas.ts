@@ -15,6 +15,11 @@ export const NOTICE_KINDS = [
 export const NoticeKind = OneOf(NOTICE_KINDS);
 export type NoticeKind = Static<typeof NoticeKind>;
 
+/** What mails are about that can be switched off: these, and the mail about the week. */
+export const MAIL_KINDS = [...NOTICE_KINDS, 'week'] as const;
+export const MailKind = OneOf(MAIL_KINDS);
+export type MailKind = Static<typeof MailKind>;
+
 /** By which ways somebody is told of one kind of thing. */
 export const NoticeSetting = Type.Object({
   kind: NoticeKind,
@@ -58,6 +63,11 @@ export const NoticeSettings = Type.Object({
   kinds: Type.Array(NoticeSetting),
   devices: Type.Array(NoticeDevice),
   quiet: Type.Array(QuietHours, { maxItems: 1, description: 'One’s own quiet hours, if any' }),
+  week: Nullable(
+    Type.Boolean({
+      description: 'Whether this sport mails about the week; null for who is linked to the hub, which does',
+    }),
+  ),
   dropped: Type.Array(DroppedDevice, { description: 'Of the last 30 days' }),
 });
 export type NoticeSettings = Static<typeof NoticeSettings>;

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { json, operation } from '../operation.ts';
 import { Empty, Fields, IdParam } from '../schemas.ts';
-import { NoticeKind, NoticeSettings, QuietHours } from './notices-schemas.ts';
+import { MailKind, NoticeSettings, QuietHours } from './notices-schemas.ts';
 
 const member = { service: 'sport', tag: 'Notices', access: 'member', reach: 'hub' } as const;
 
@@ -20,9 +20,11 @@ export const changeNoticeSetting = operation({
   name: 'changeNoticeSetting',
   method: 'POST',
   path: '/community/notice-settings',
-  summary: 'Switch mails or push about one kind of thing on or off; what is not named stays',
+  summary:
+    'Switch mails or push about one kind of thing on or off; what is not named stays. Of `week` the mail alone, for members ' +
+    'of the sport who are not linked to the hub',
   body: Fields({
-    kind: NoticeKind,
+    kind: MailKind,
     mail: Type.Optional(Type.Boolean()),
     push: Type.Optional(Type.Boolean()),
     digest: Type.Optional(Type.Boolean()),

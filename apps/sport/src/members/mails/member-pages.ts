@@ -9,6 +9,8 @@ export function createMemberPages({ sport, siteUrl, hubUrl }: { sport: Sport; si
   const messagesAtHub = `${hubUrl}/messages.php?sport=${sport}`;
   return {
     account: (isOnHub: boolean): string => (isOnHub ? `${hubUrl}/account.php` : onSite),
+    /** What is on, and who comes. */
+    week: (isOnHub: boolean): string => (isOnHub ? `${hubUrl}/` : onSite),
     messages: (isOnHub: boolean): string => (isOnHub ? messagesAtHub : `${siteUrl}/messages.php`),
     /** Children, claims and consent. */
     family: (isOnHub: boolean): string => (isOnHub ? `${messagesAtHub}&tab=family` : onSite),

@@ -1,7 +1,8 @@
 import type { NoticeKind, WeekAnnouncement } from '@sports-hub/contract';
-import type { Sql } from '@sports-hub/kernel';
+import { enlisting, type Sql } from '@sports-hub/kernel';
 import { isEligible } from '../../members/queries.ts';
-import { isReachable } from '../queries.ts';
+import { hasHubLink } from '../../members/hub-links/queries.ts';
+import { isReachable } from '../reachable.ts';
 
 export interface WeekReader {
   id: number;
@@ -42,4 +43,43 @@ export const findNews = (
                          where n.announcement_id = a.id)
       order by a.id desc limit $3`,
     [memberId, since, limit, now],
+  );
+
+/** SQL: whether a member `m` has not switched the mail about the week off. */
+const WANTS_IT = 'not exists (select 1 from week_mail_settings s where s.member_id = m.id and not s.by_mail)';
+
+/** Members of the sport alone, who have a child or a team of this season: others have nothing on. */
+export const enlistMembers = (
+  sql: Sql,
+  { week, now, limit }: { week: string; now: Date; limit: number },
+): Promise<number> =>
+  sql.run(
+    enlisting(
+      `select m.id from members m where ${isReachable('m')} and ${WANTS_IT} and not ${hasHubLink('m.id')}
+          and exists (select 1 from member_holdings h where h.member_id = m.id)`,
+    ),
+    [week, now, limit],
+  );
+
+/** Whether the sport still is to mail a member about the week. */
+export const isMailedHere = async (sql: Sql, memberId: number): Promise<boolean> =>
+  (await sql.maybeOne(
+    `select 1 as one from members m where m.id = $1 and ${isReachable('m')} and ${WANTS_IT} and not ${hasHubLink('m.id')}`,
+    [memberId],
+  )) !== undefined;
+
+/** Null for who is linked to the hub, which mails them. */
+export const findWeekMail = async (sql: Sql, memberId: number): Promise<boolean | null> =>
+  (
+    await sql.one<{ by_mail: boolean | null }>(
+      `select case when not ${hasHubLink('$1')} then coalesce((select s.by_mail from week_mail_settings s where s.member_id = $1), true) end as by_mail`,
+      [memberId],
+    )
+  ).by_mail;
+
+export const storeWeekMail = (sql: Sql, memberId: number, byMail: boolean): Promise<number> =>
+  sql.run(
+    `insert into week_mail_settings (member_id, by_mail) values ($1, $2)
+     on conflict (member_id) do update set by_mail = excluded.by_mail`,
+    [memberId, byMail],
   );

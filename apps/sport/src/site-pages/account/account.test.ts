@@ -81,6 +81,39 @@ describe('the account page of a sport', () => {
     assert.match(String(response.headers['set-cookie']), /basketball_session=/);
   });
 
+  test('a member chooses there what reaches them: by email, in the mail about the week, and not in quiet hours', async () => {
+    const browser = await signIn('pat.parker');
+    const stateOf = (label: string): string | undefined =>
+      new RegExp(`aria-checked="(true|false)" aria-label="${label}"`).exec(browser.body)?.[1];
+    assert.equal(stateOf('Unread messages: email'), 'true');
+    assert.equal(stateOf('Unread messages: push'), undefined, 'there is no device');
+    await browser.send('notice', { kind: 'messages', mail: 'off' });
+    assert.equal(stateOf('Unread messages: email'), 'false');
+    assert.match(browser.body, /You are no longer told of it this way\./);
+    await browser.send('notice', { kind: 'answers', digest: 'off' });
+    assert.equal(stateOf('An answer is wanted: in “Your week”'), 'false');
+    await browser.send('quiet', { from: '21:30', until: '06:30', urgent: 'yes' });
+    assert.match(browser.body, /On, every night\./);
+    assert.match(browser.body, /value="21:30"/);
+    await browser.send('quiet', { from: '21:30', until: '21:30' });
+    assert.equal(browser.status, 422);
+    await browser.send('quiet', { off: 'yes' });
+    assert.ok(!browser.body.includes('On, every night.'));
+    await browser.send('notice', { kind: 'messages', mail: 'on' });
+    assert.ok(!browser.body.includes('“Your week” by email'), 'the hub mails who is linked there');
+    const links = await sport.db.rows('delete from hub_links where member_id = $1 returning hub_account_id', [
+      idOf(sport, 'pat.parker'),
+    ]);
+    await browser.open('/account.php');
+    assert.match(browser.body, /“Your week” by email.+On: comes on Sunday/s);
+    await browser.send('notice', { kind: 'week', mail: 'off' });
+    assert.match(browser.body, /aria-checked="false" aria-labelledby="week-mail-label"/);
+    await sport.db.run('insert into hub_links (member_id, hub_account_id, linked_at) values ($1, $2, now())', [
+      idOf(sport, 'pat.parker'),
+      links[0]!['hub_account_id'],
+    ]);
+  });
+
   test('signs in, shows children, claims and registrations, and signs out', async () => {
     const browser = await signIn('pat.parker');
     assert.equal(browser.status, 200);

@@ -1,6 +1,7 @@
 import type { sportAccount } from '@sports-hub/web/render';
 import {
   answerClaim,
+  changeNoticeSetting,
   changeSitePassword,
   claimChild,
   claimRegisteredChildren,
@@ -9,6 +10,7 @@ import {
   resendSiteVerification,
   resetSitePassword,
   setChildConsent,
+  setQuietHours,
   signInAtSite,
   signOutAtSite,
   signOutHereAtSite,
@@ -51,6 +53,23 @@ export const ACTIONS: Readonly<Record<sportAccount.AccountForm, AccountAction>> 
   suspend: {
     send: formCall(suspendNewGuardian, [], { params: (fields) => ({ id: fields['link_id'] ?? '0' }) }),
     said: () => 'suspended',
+  },
+  notice: {
+    send: formCall(changeNoticeSetting, ['kind'], {
+      body: ({ mail, push, digest }) => ({
+        ...(mail ? { mail: mail === 'on' } : {}),
+        ...(push ? { push: push === 'on' } : {}),
+        ...(digest ? { digest: digest === 'on' } : {}),
+      }),
+    }),
+    said: ({ mail, push, digest }) => ((mail || push || digest) === 'on' ? 'notices-on' : 'notices-off'),
+  },
+  quiet: {
+    send: formCall(setQuietHours, [], {
+      body: ({ from = '', until = '', urgent, off }) =>
+        off ? {} : { quiet: { from, until, urgent_passes: urgent === 'yes' } },
+    }),
+    said: () => 'quiet',
   },
   consent: {
     send: formCall(setChildConsent, ['account_id'], { body: ({ enabled }) => ({ enabled: enabled === 'true' }) }),

@@ -1,5 +1,6 @@
 import {
   getCommunityMe,
+  getNoticeSettings,
   getSiteSession,
   listChildStandings,
   listClaims,
@@ -45,6 +46,9 @@ const SAID: ReadonlySet<string> = new Set<sportAccount.AccountSaid>([
   'suspended',
   'on',
   'off',
+  'notices-on',
+  'notices-off',
+  'quiet',
   'hub-over',
   'hub-inactive',
 ]);
@@ -72,13 +76,14 @@ type Refused = NonNullable<sportAccount.AccountContext['refused']>;
 
 /** What belongs to a family, as far as the member may see it yet. */
 async function readFamily(call: Call) {
-  const [me, claims, registered, standings, newGuardians, registrations] = await Promise.all([
+  const [me, claims, registered, standings, newGuardians, registrations, notices] = await Promise.all([
     call(getCommunityMe),
     call(listClaims),
     call(listRegisteredChildren),
     call(listChildStandings),
     call(listNewGuardians),
     call(listFamilyRegistrations),
+    call(getNoticeSettings),
   ]);
   return {
     children: me.ok ? me.data.children : [],
@@ -88,6 +93,7 @@ async function readFamily(call: Call) {
     standings: standings.ok ? standings.data.items : [],
     newGuardians: newGuardians.ok ? newGuardians.data.items : [],
     registrations: registrations.ok ? registrations.data.items : [],
+    notices: notices.ok ? notices.data : undefined,
   };
 }
 

@@ -1,4 +1,5 @@
 import { t } from '@sports-hub/contract/texts';
+import { WeekMailSwitch } from '../../kit/index.ts';
 import { AccountForm } from './forms.tsx';
 import type { FormContext } from './state.ts';
 
@@ -8,21 +9,7 @@ export const WeekMail = ({ byMail, email, forms }: { byMail: boolean; email: str
     <h2 id="week-mail">{t('hub.account.notifications.weekByMail')}</h2>
     <div className="card card--pad stack">
       <AccountForm name="week-mail" forms={forms} hidden={{ mail: byMail ? 'off' : 'on' }} className="switch">
-        <span>
-          <span className="strong" id="week-mail-label">
-            {t('hub.account.notifications.yourWeekByMail')}
-          </span>
-          <span className="small muted block">
-            {byMail ? t('hub.account.notifications.weekIsOn', { email }) : t('hub.account.notifications.weekIsOff')}
-          </span>
-        </span>
-        <button
-          className="switch__look"
-          type="submit"
-          role="switch"
-          aria-checked={byMail}
-          aria-labelledby="week-mail-label"
-        />
+        <WeekMailSwitch isOn={byMail} email={email} />
       </AccountForm>
       <p className="small muted">{t('hub.account.notifications.weekHint')}</p>
     </div>

@@ -5,6 +5,7 @@ import type {
   Claim,
   FamilyRegistration,
   NewGuardian,
+  NoticeSettings,
   SiteMember,
 } from '@sports-hub/contract';
 import type { RefusedForm } from '../../kit/index.ts';
@@ -27,7 +28,9 @@ export type AccountForm =
   | 'withdraw'
   | 'answer'
   | 'suspend'
-  | 'consent';
+  | 'consent'
+  | 'notice'
+  | 'quiet';
 
 /** What just worked. */
 export type AccountSaid =
@@ -46,6 +49,9 @@ export type AccountSaid =
   | 'suspended'
   | 'on'
   | 'off'
+  | 'notices-on'
+  | 'notices-off'
+  | 'quiet'
   | 'hub-over'
   | 'hub-inactive';
 
@@ -82,4 +88,6 @@ export interface MemberSignedInData extends AccountContext {
   /** Others who were linked to these children, about whom the member was told. */
   newGuardians: readonly NewGuardian[];
   registrations: readonly FamilyRegistration[];
+  /** What the member is told, and how; missing while they may not choose. */
+  notices: NoticeSettings | undefined;
 }

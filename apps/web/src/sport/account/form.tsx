@@ -39,6 +39,9 @@ const SAID: Record<AccountSaid, string> = {
   suspended: t('sport.account.form.theLinkIsSuspendedA'),
   on: t('sport.account.form.messagingIsOn'),
   off: t('sport.account.form.messagingIsOff'),
+  'notices-on': t('hub.account.signedIn.theseEmailsComeAgain'),
+  'notices-off': t('hub.account.signedIn.theseEmailsHaveStopped'),
+  quiet: t('sport.account.form.saved'),
   'hub-over': t('sport.account.form.thatTookTooLongOr'),
   'hub-inactive': t('sport.account.form.thisAccountIsSwitchedOff'),
 };

@@ -16,6 +16,7 @@ import { ballOf, SportFrame } from '../frame.tsx';
 import { Children } from './children.tsx';
 import type { MemberSignedInData } from './data.ts';
 import { accountHead, MemberForm, Refusal, Said } from './form.tsx';
+import { Notices } from './notices.tsx';
 import { Registrations } from './registrations.tsx';
 
 function PasswordForm({ data, temporary }: { data: MemberSignedInData; temporary: boolean }) {
@@ -237,6 +238,7 @@ export function SignedInPage(data: MemberSignedInData) {
         {isEligible && !member.is_player ? <Children {...data} /> : null}
         {isEligible && !member.is_player ? <Registrations {...data} /> : null}
         {isEligible ? <You {...data} /> : null}
+        {isEligible ? <Notices {...data} /> : null}
         {isEligible && !data.isOnHub ? <Linking {...data} /> : null}
         <SignOut csrf={data.csrf} />
       </main>

@@ -59,6 +59,7 @@ export const mailsNotices = {
   'mails.notices.anAnswerIsWanted': 'Does {child} come to {event}?',
   'mails.notices.answersAreWanted': '{name}: {count} answers are wanted',
   'mails.notices.theCoachIsWaiting': 'The coaches are waiting for your answer.',
+  'mails.notices.isWaiting': '{coach} is waiting for your answer.',
   'mails.notices.answerBy': '{event}, {time}. Answer by {deadline}.',
   'mails.notices.answerNow': 'Answer now',
   'mails.push.anAnswerIsWanted': 'Your coach is waiting for an answer',

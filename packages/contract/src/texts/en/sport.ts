@@ -191,6 +191,7 @@ export const sport = {
   'sport.noticeOff.answersThatAreWanted': 'answers that coaches wait for',
   'sport.noticeOff.claims': 'claims',
   'sport.noticeOff.reports': 'reported messages',
+  'sport.noticeOff.yourWeek': 'your week',
   'sport.noticeOff.thisLinkIsNotValid': 'This link is not valid',
   'sport.noticeOff.stopTheseEmails': 'Stop emails about {about} of {name}?',
   'sport.noticeOff.youGetNoMoreEmails': 'You get no more emails about {about} of {name}',
