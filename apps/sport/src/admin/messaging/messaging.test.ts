@@ -25,6 +25,13 @@ describe('assignments', () => {
     const again = await admin.post('/admin/assignments', body);
     assert.equal(again.status, 200, 'the same again changes nothing');
     assert.deepEqual(await scopesOf('coach.flag'), ['Otters']);
+    const mails = (await sport.mails('coach.flag@riverbend.example')).filter(({ subject }) => /assigned/.test(subject));
+    assert.deepEqual(
+      mails.map(({ subject }) => subject),
+      ['You are assigned to Otters'],
+      'told once',
+    );
+    assert.match(mails[0]?.text ?? '', /You see what is next/);
     assert.equal((await admin.post(`/admin/assignments/${again.data.assignments[0].id}/remove`)).status, 200);
     assert.deepEqual(await scopesOf('coach.flag'), []);
     assert.deepEqual(

@@ -158,6 +158,7 @@ describe('the audit log', () => {
       items.map(({ event }: { event: string }) => event),
       ['member.enabled'],
     );
+    assert.equal((await admin.get('/admin/members/999999/history')).status, 404, 'not an empty list of nobody');
   });
 
   test('only grows, is searched by name and group, and never by what people wrote', async () => {
