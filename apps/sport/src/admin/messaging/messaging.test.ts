@@ -83,6 +83,12 @@ describe('assignments', () => {
     );
     assert.deepEqual(names, [...names].sort(), 'by name');
     assert.deepEqual(await ids(`player-logins?before=${logins[0]}`, 'account_id'), logins.slice(1));
+    const { player_id: last, last_name } = items.at(-1).player;
+    const rename = (name: string) => sport.db.run('update players set last_name = $2 where id = $1', [last, name]);
+    await rename('Aaron');
+    const [first] = (await admin.get('/admin/player-logins')).data.items;
+    assert.equal(first.player.player_id, last, 'whatever was made first');
+    await rename(last_name);
   });
 
   test('in bulk: 500 rows, each for itself, and repeating doubles nothing', async () => {
