@@ -95,6 +95,18 @@ for (const name of SPORTS) {
       });
     }
 
+    test('the card of a tournament says who won, or that the final is still to come', async () => {
+      const { items } = (await get('/api/v1/tournaments')).json().data;
+      assert.ok(items.length > 0);
+      const [home, list] = [(await get('/')).body, (await get('/tournaments')).body];
+      for (const { id, champion } of items) {
+        const card = (body: string) => new RegExp(`<a [^>]*href="/tournaments/${id}".*?</a>`, 's').exec(body)?.[0];
+        assert.match(card(list) ?? '', champion ? new RegExp(`Champion: ${champion.name}`) : /final still to come/);
+        const onHome = card(home);
+        if (onHome) assert.match(onHome, champion ? /won by/ : /final still to come/);
+      }
+    });
+
     test('the foot has all pages in four groups, each once, and the head leads a phone to the account', async () => {
       const { body } = await get('/news');
       const foot = body.slice(body.indexOf('<footer'), body.indexOf('</footer>'));

@@ -141,7 +141,7 @@ const TournamentCard = ({ tournament, today }: { tournament: Tournament; today: 
             ? t('sport.home.wonBy', { name: tournament.champion.name })
             : tournament.starts_on > today
               ? t('sport.home.from', { startsOn: formatDate(tournament.starts_on, today) })
-              : t('sport.home.until2', { endsOn: formatDate(tournament.ends_on, today) }),
+              : t('sport.tournament.finalStillToCome'),
         ]
           .filter(Boolean)
           .join(' · ')}

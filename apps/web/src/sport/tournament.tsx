@@ -40,7 +40,9 @@ export const TournamentsPage = ({ site, path, today, items }: TournamentsData) =
                 tournament.division && withDashes(tournament.division.name),
                 days(tournament, today),
                 t('sport.tournament.teams', { teams: tournament.teams }),
-                tournament.champion && t('sport.tournament.champion', { name: tournament.champion.name }),
+                tournament.champion
+                  ? t('sport.tournament.champion', { name: tournament.champion.name })
+                  : tournament.starts_on <= today && t('sport.tournament.finalStillToCome'),
               ])}
             />
           ))}

@@ -178,6 +178,7 @@ export const sportSeason = {
   'sport.tournament.noTournamentsYet': 'No tournaments yet',
   'sport.tournament.whenOneIsPlannedIts': 'When one is planned, its bracket is here.',
   'sport.tournament.teams': '{teams} teams',
+  'sport.tournament.finalStillToCome': 'final still to come',
   'sport.tournament.champion': 'Champion: {name}',
   'sport.tournament.tournamentsAndBracketsOf': 'Tournaments and brackets of {name}.',
   'sport.tournament.theBracketIsNotDrawn': 'The bracket is not drawn yet',

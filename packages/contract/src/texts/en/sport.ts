@@ -165,7 +165,6 @@ export const sport = {
   'sport.home.latestResults': 'Latest results',
   'sport.home.wonBy': 'won by {name}',
   'sport.home.from': 'from {startsOn}',
-  'sport.home.until2': 'until {endsOn}',
   'sport.home.news': 'News',
   'sport.home.allNews': 'All news',
   'sport.home.nothingHasBeenWrittenYet': 'Nothing has been written yet.',
