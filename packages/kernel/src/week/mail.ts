@@ -151,7 +151,9 @@ export function weekMail({ week, now, parts, missing, url }: WeekMailContent): M
   const duties = parts.flatMap(({ sport, week: own }) => own.duties.map((duty, n) => dutyEntry(sport, duty, n)));
   if (events.length + duties.length === 0) return undefined;
   const owed = parts.flatMap(({ week: own }) => own.duties);
-  const names = [...new Set(parts.flatMap(({ week: own }) => own.events.flatMap((event) => event.first_names)))];
+  const names = [...new Set(parts.flatMap(({ week: own }) => own.events.flatMap((event) => event.first_names)))].sort(
+    (a, b) => a.localeCompare(b),
+  );
   const count = events.filter(({ status }) => status === undefined).length;
   const asked = events.reduce((sum, { row }) => sum + row.questions.length, 0);
   const inWords = t('hub.week.events', { count });
