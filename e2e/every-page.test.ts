@@ -54,6 +54,7 @@ const NOBODY_FINDS = [
   '/admin',
   '/admin/families/:id/enable',
   '/admin/duplicates/:id',
+  '/admin/closures/:id',
   '/apple-touch-icon.png',
   '/calendar/family/:file',
 ];
@@ -78,6 +79,9 @@ for (const { who, look, cookies } of ROLES)
       [stack.basketball.app, stack.sportOrigin, own.sport],
     ] as const) {
       await browser.clearCookies();
+      // Nobody signs in here, so nothing tells the worker that what it keeps is somebody else's.
+      await page.goto(`${origin}/robots.txt`);
+      await page.evaluate(`caches.keys().then((all) => Promise.all(all.map((name) => caches.delete(name))))`);
       const [name = '', value = ''] = (cookie ?? '').split(/=(.*)/s);
       if (cookie) await browser.addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Lax' }]);
       const found = await pagesOf(app, { patterns: routesOf(app), headers: cookie ? { cookie } : {} });

@@ -177,7 +177,8 @@ describe('a verified guardian who is signed in', () => {
 /** For the coaches of a team about its players; who rides with whom is for the driver and the coaches. */
 const WITHIN_A_TEAM = [
   ...['getTeamAnswers', 'remindFamilies', 'getImportantFamilies', 'noteTold', 'noteNotTold', 'sendImportantAgain'],
-  ...['listRides', 'offerRide', 'withdrawRide', 'askForRide', 'acceptRideRequest', 'endRideRequest'],
+  ...['getAttendance', 'noteAttendance'],
+  ...['getEventRides', 'listRides', 'offerRide', 'withdrawRide', 'askForRide', 'acceptRideRequest', 'endRideRequest'],
   ...['allowRideAlone', 'forbidRideAlone'],
 ];
 
