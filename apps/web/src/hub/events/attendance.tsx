@@ -41,25 +41,24 @@ const Row = ({ player, data }: { player: PlayerAttendance; data: AttendanceData 
       </span>
       <PostForm
         action={actionOf(sport, attendance)}
-        className="answer"
-        role="group"
-        aria-label={name}
         hidden={{ csrf, player_id: player.player_id, client_id: `${pressId}-${player.player_id}` }}
       >
-        {ATTENDANCES.map(({ value, look, label }) => (
-          <button
-            key={value}
-            type="submit"
-            name="state"
-            value={value}
-            disabled={!attendance.is_open}
-            className={`answer__opt answer__opt--${look}`}
-            aria-pressed={value === stateOf(player)}
-          >
-            <Icon name={ATTENDANCE_ICONS[value]} size="s" />
-            {label}
-          </button>
-        ))}
+        <div className="answer" role="group" aria-label={name}>
+          {ATTENDANCES.map(({ value, look, label }) => (
+            <button
+              key={value}
+              type="submit"
+              name="state"
+              value={value}
+              disabled={!attendance.is_open}
+              className={`answer__opt answer__opt--${look}`}
+              aria-pressed={value === stateOf(player)}
+            >
+              <Icon name={ATTENDANCE_ICONS[value]} size="s" />
+              {label}
+            </button>
+          ))}
+        </div>
       </PostForm>
     </li>
   );
