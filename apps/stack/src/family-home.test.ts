@@ -63,9 +63,11 @@ const rowsOf = (page: string): string[] =>
 
 describe('who looks', () => {
   test('a family reads its children, a coach the team’s name, with the way to each place', async () => {
-    assert.match(textOf(await warm('pat.parker')), /Your week .*Riley: /);
+    const family = textOf(await warm('pat.parker'));
+    assert.match(family, /Your week .*Riley: /);
+    assert.doesNotMatch(family, /Next for the/);
     const body = await warm('coach.kim');
-    assert.match(textOf(body), /Your week .*Hawks /);
+    assert.match(textOf(body), /Your week .*Next for the Hawks: \w+, \w+ \d+.*Hawks /);
     const rows = rowsOf(body);
     assert.ok(rows.length > 0 && rows.every((row) => /href="https:\/\/www\.google\.com\/maps\/dir\//.test(row)));
     assert.ok(rows.some((row) => /href="\/team-events\/(basket|base)ball\/(game|practice)\/\d+\/1"/.test(row)));

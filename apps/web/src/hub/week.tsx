@@ -279,8 +279,21 @@ export const weekWords = ({ from, to, wanted }: WeekView, today: string): string
     ...(wanted > 0 ? [t('hub.week.answersWanted', { count: wanted })] : []),
   ].join(' · ');
 
+/** For a coach, on the page of this week: the team's next event, before anything is looked for. */
+const NextForTeam = ({ week: { events, from }, today }: { week: WeekView; today: string }) => {
+  const next = from === today ? events.find(({ teamDuties, status }) => teamDuties && !status) : undefined;
+  if (!next?.teamDuties) return null;
+  const when = next.starts.includes('T') ? formatMoment(next.starts, today) : formatDate(next.starts, today);
+  return (
+    <p className="strong">
+      {t('hub.week.nextFor', { team: next.teamDuties.team, when: [when, next.place].filter(Boolean).join(', ') })}
+    </p>
+  );
+};
+
 export const Week = ({ week, context }: { week: WeekView; context: AnswerContext }) => (
   <>
+    <NextForTeam week={week} today={context.today} />
     <Filters week={week} today={context.today} />
     {week.events.length > 0 ? (
       daysOf(week).map((day) => <Day key={day.from} day={day} context={context} />)

@@ -58,6 +58,7 @@ export const hubWeek = {
     'Apple: about every hour. Outlook: every three hours. Google: once in 8 to 24 hours, and nobody can speed it up. For changes on the same day rely on notices, not on the calendar.',
   'hub.account.calendar.confirmFirst': 'Confirm your email address first. Then you can make your calendar here.',
   'hub.week.title': 'Your week',
+  'hub.week.nextFor': 'Next for the {team}: {when}',
   'hub.week.days': '{from} – {to}',
   'hub.week.answersWanted': { one: '{count} answer wanted', other: '{count} answers wanted' },
   'hub.week.for': '{who}: {title}',
