@@ -65,7 +65,7 @@ export const outcomeOf = (
   case when d.starts_at + d.minutes * interval '1 minute' + ${UNTOLD} <= ${now} and not ${isMoved(take)} then 'done' end) end`;
 
 /** SQL: whether a holding `h` of somebody is asked for the duty `d`. */
-const isAsked = (holding: string): string =>
+export const isAsked = (holding: string): string =>
   `(d.team_id is null or ${holding}.team_id = d.team_id or (${holding}.team_id is null and ${holding}.division_id = t.division_id))`;
 
 /** SQL: the duties that the member `$1` sees at `$2`, where a condition on `d` holds. */
@@ -181,16 +181,31 @@ export const findTeamDuties = (sql: Sql, teamId: number, now: Date): Promise<Man
 export const findManagedDuty = (sql: Sql, id: number, now: Date): Promise<ManagedDutyRow | undefined> =>
   sql.maybeOne<ManagedDutyRow>(managedDuties('d.id = $2'), [now, id]);
 
+/** What administrators look for. */
+export interface DutySearch {
+  show?: 'gaps' | 'ahead' | 'over' | undefined;
+  kind?: DutyKind | undefined;
+  team_id?: number | undefined;
+}
+
+const SHOWN: Record<NonNullable<DutySearch['show']>, string> = {
+  ahead: 'coalesce(d.starts_at > $1, true)',
+  gaps: `coalesce(d.starts_at > $1, true) and not d.is_canceled
+    and (select count(*) from duty_takes k where k.duty_id = d.id and k.ended_at is null) < d.places`,
+  over: 'd.starts_at <= $1',
+};
+
 /** Of all teams: those ahead with gaps first, and what is over by how recent it is. */
-export const findAllDuties = (sql: Sql, now: Date): Promise<ManagedDutyRow[]> =>
+export const findAllDuties = (sql: Sql, { show, kind, team_id }: DutySearch, now: Date): Promise<ManagedDutyRow[]> =>
   sql.rows<ManagedDutyRow>(
     managedDuties(
-      'true',
+      `($2::text is null or d.kind = $2) and ($3::bigint is null or $3 in (d.team_id, d.home_team_id, d.away_team_id))
+         and ${show === undefined ? 'true' : SHOWN[show]}`,
       `order by coalesce(d.starts_at > $1, true) and not d.is_canceled desc,
          (select count(*) from duty_takes k where k.duty_id = d.id and k.ended_at is null) < d.places desc,
          case when d.starts_at > $1 then d.starts_at end nulls last, d.starts_at desc, d.id limit 500`,
     ),
-    [now],
+    [now, kind ?? null, team_id ?? null],
   );
 
 /** One for each game of the team that is ahead and has none. */

@@ -35,7 +35,8 @@ import { safety } from './safety.tsx';
 import { SECOND_STEP_DONE, SecondStepPage, SignInPage } from './sign-in.tsx';
 import { sponsorships } from './sponsorships.tsx';
 import type { UnplacedView } from './view.ts';
-import { volunteerHours, volunteers } from './volunteers.tsx';
+import { volunteerHours } from './volunteer-hours.tsx';
+import { volunteers } from './volunteers.tsx';
 
 export const ADMIN_PAGES: readonly DeclaredPage[] = [
   ...[home, menu],

@@ -1,15 +1,15 @@
 import { t } from '@sports-hub/contract/texts';
-import type { DutyTaker, HomeHours, ManagedDuty } from '@sports-hub/contract';
+import type { DutyFigures, DutyOffice, DutyTaker, ManagedDuty } from '@sports-hub/contract';
 import type { ReactNode } from 'react';
-import { Button, Check, Empty, Field, MomentText, SelectField, Tag } from '../kit/index.ts';
+import { Button, ChipLink, Chips, Empty, MomentText, SelectField, Tag } from '../kit/index.ts';
 import { rich } from '../kit/rich.tsx';
 import { ActionForm } from './forms.tsx';
 import { AdminFrame, SectionTabs } from './frame.tsx';
-import { adminPage } from './page.tsx';
-import { errorOf, may, valueOf, type AdminView } from './view.ts';
+import { adminPage, numberIn } from './page.tsx';
+import { may, type AdminView } from './view.ts';
+import { NewShift, SeasonShifts } from './volunteer-forms.tsx';
 
 const hidden = (inside: ReactNode) => <span className="hidden-text">{inside}</span>;
-const hoursOf = (minutes: number): number => Math.round(minutes / 6) / 10;
 const hasBegun = ({ starts_at_utc }: ManagedDuty, view: AdminView): boolean =>
   starts_at_utc === null || starts_at_utc.slice(0, 10) <= view.now;
 
@@ -90,79 +90,118 @@ const Shift = ({ view, duty }: { view: AdminView; duty: ManagedDuty }) => (
   </li>
 );
 
-const NewShift = ({ view }: { view: AdminView }) => {
-  const field = (name: string, otherwise = '') => ({
-    id: `shift-${name}`,
-    name,
-    defaultValue: valueOf(view, 'makeDuty', name, otherwise),
-    error: errorOf(view, 'makeDuty', name),
-  });
-  return (
-    <details className="card card--pad" open={view.typed?.op === 'makeDuty'}>
-      <summary>{t('admin.volunteers.newShift')}</summary>
-      <ActionForm view={view} op="makeDuty" className="form stack">
-        <Field {...field('title')} label={t('admin.volunteers.what')} required maxLength={80} />
-        <SelectField
-          id="shift-kind"
-          name="kind"
-          label={t('admin.volunteers.kind')}
-          selected={valueOf(view, 'makeDuty', 'kind', 'shift')}
-          error={errorOf(view, 'makeDuty', 'kind')}
-          options={[
-            { value: 'shift', label: t('admin.volunteers.shift') },
-            { value: 'snack', label: t('admin.volunteers.snack') },
-          ]}
-        />
-        <Field
-          {...field('starts_at')}
-          type="datetime-local"
-          label={t('admin.volunteers.when')}
-          hint={t('admin.volunteers.leaveItEmpty')}
-        />
-        <Field
-          {...field('minutes', '60')}
-          type="number"
-          min={5}
-          max={1440}
-          label={t('admin.volunteers.howLong')}
-          required
-        />
-        <Field
-          {...field('places', '1')}
-          type="number"
-          min={1}
-          max={50}
-          label={t('admin.volunteers.howMany')}
-          required
-        />
-        <Field {...field('note')} label={t('admin.volunteers.note')} optional maxLength={300} />
-        <Check name="coaches_only" value="true" label={t('admin.volunteers.withChildren')} />
-        <div>
-          <Button kind="primary" type="submit">
-            {t('admin.volunteers.make')}
-          </Button>
-        </div>
-      </ActionForm>
-    </details>
-  );
+const SHOWS = ['gaps', 'ahead', 'over'] as const;
+type Show = (typeof SHOWS)[number];
+const SHOW_WORDS: Record<Show, string> = {
+  gaps: t('admin.volunteers.showGaps'),
+  ahead: t('admin.volunteers.showAhead'),
+  over: t('admin.volunteers.showOver'),
 };
 
-const VolunteersPage = ({ view, items }: { view: AdminView; items: ManagedDuty[] }) => (
+const Figures = ({ figures: { places, taken, open, open_soon } }: { figures: DutyFigures }) => (
+  <section className="card" aria-label={t('admin.volunteers.ahead')}>
+    <div className="counts">
+      <div>
+        <b>{places}</b>
+        <span>{t('admin.volunteers.figurePlaces')}</span>
+      </div>
+      <div>
+        <b className="yes">{taken}</b>
+        <span className="yes">{t('admin.volunteers.figureTaken')}</span>
+      </div>
+      <div>
+        <b className="open">{open}</b>
+        <span className="open">{t('admin.volunteers.figureOpen')}</span>
+      </div>
+      <div>
+        <b className="maybe">{open_soon}</b>
+        <span className="maybe">{t('admin.volunteers.figureSoon')}</span>
+      </div>
+    </div>
+  </section>
+);
+
+const hrefOf = (show: Show | undefined, team: string): string => {
+  const query = new URLSearchParams({ ...(show ? { show } : {}), ...(team ? { team } : {}) });
+  return `/admin/volunteers${query.size > 0 ? `?${query}` : ''}`;
+};
+
+/** Which of them are shown: what is missing, what is ahead, what is over; of one team. */
+const Filters = ({ office, show, team }: { office: DutyOffice; show: Show | undefined; team: string }) => (
+  <div className="stack stack--s">
+    <Chips label={t('admin.volunteers.show')}>
+      <ChipLink href={hrefOf(undefined, team)} current={show === undefined}>
+        {t('admin.volunteers.showAll')}
+      </ChipLink>
+      {SHOWS.map((one) => (
+        <ChipLink key={one} href={hrefOf(one, team)} current={show === one}>
+          {SHOW_WORDS[one]}
+        </ChipLink>
+      ))}
+    </Chips>
+    <form method="get" action="/admin/volunteers" className="actions">
+      {show ? <input type="hidden" name="show" value={show} /> : null}
+      <SelectField
+        id="team"
+        name="team"
+        label={t('admin.volunteers.team')}
+        selected={team}
+        options={[
+          { value: '', label: t('admin.volunteers.allTeams') },
+          ...office.teams.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+      />
+      <Button type="submit">{t('admin.volunteers.showThem')}</Button>
+    </form>
+  </div>
+);
+
+const Ask = ({ view, count }: { view: AdminView; count: number }) => (
+  <div className="card card--pad stack stack--s">
+    {count > 0 ? (
+      <ActionForm view={view} op="askFamiliesToHelp" className="">
+        <Button icon="bell" type="submit">
+          {t('admin.volunteers.askFamilies', { count })}
+        </Button>
+      </ActionForm>
+    ) : null}
+    <p className="small muted">
+      {count > 0 ? t('admin.volunteers.howTheyAreAsked') : t('admin.volunteers.nobodyToAsk')}
+    </p>
+  </div>
+);
+
+interface VolunteersProps {
+  view: AdminView;
+  office: DutyOffice;
+  show: Show | undefined;
+  team: string;
+}
+
+const VolunteersPage = ({ view, office, show, team }: VolunteersProps) => (
   <AdminFrame view={view}>
     <div className="section-head">
       <h1>{t('admin.volunteers.volunteers')}</h1>
     </div>
     <SectionTabs view={view} />
-    {items.length > 0 ? (
+    <Figures figures={office.figures} />
+    {may(view.me, 'season', 'write') ? <Ask view={view} count={office.homes_to_ask} /> : null}
+    <Filters office={office} show={show} team={team} />
+    {office.items.length > 0 ? (
       <ul className="card rows">
-        {items.map((duty) => (
+        {office.items.map((duty) => (
           <Shift key={duty.id} view={view} duty={duty} />
         ))}
       </ul>
     ) : (
       <Empty icon="calendar" title={t('admin.volunteers.noShifts')} />
     )}
-    {may(view.me, 'season', 'write') ? <NewShift view={view} /> : null}
+    {may(view.me, 'season', 'write') ? (
+      <>
+        <NewShift view={view} office={office} team={team} />
+        <SeasonShifts view={view} office={office} />
+      </>
+    ) : null}
   </AdminFrame>
 );
 
@@ -171,80 +210,25 @@ export const volunteers = adminPage({
   title: t('admin.volunteers.volunteers'),
   section: 'season',
   tab: t('admin.volunteers.volunteers'),
-  load: ({ need }) => need('listAdminDuties'),
+  load: async ({ need, query }) => {
+    const show = SHOWS.find((one) => one === query['show']);
+    const team = numberIn(query['team']);
+    const office = await need('listAdminDuties', { query: { show, team_id: team } });
+    return { office, show, team: team === undefined ? '' : String(team) };
+  },
   Page: VolunteersPage,
   done: {
     makeDuty: t('admin.volunteers.theShiftIsThere'),
+    makeSeasonDuties: t('admin.volunteers.theShiftsAreThere'),
+    askFamiliesToHelp: t('admin.volunteers.theyAreAsked'),
     withdrawDuty: t('admin.volunteers.theShiftIsWithdrawn'),
     confirmDuty: t('admin.volunteers.noted'),
   },
   audit: {
     'duty.made': t('admin.volunteers.madeADuty'),
+    'duty.season_made': t('admin.volunteers.madeForTheSeason'),
+    'duty.families_asked': t('admin.volunteers.askedFamilies'),
     'duty.withdrawn': t('admin.volunteers.withdrewADuty'),
     'duty.confirmed': t('admin.volunteers.confirmedADuty'),
   },
-});
-
-const Home = ({ home }: { home: HomeHours }) => (
-  <li className="rows__item">
-    <span className="grow">
-      <span className="strong">{home.name}</span>{' '}
-      {home.opted_out ? <Tag>{t('admin.volunteers.paidInstead')}</Tag> : null}
-      <br />
-      <span className="small muted">
-        {t('admin.volunteers.homeHours', {
-          done: hoursOf(home.done_minutes),
-          asked: hoursOf(home.asked_minutes),
-          taken: hoursOf(home.taken_minutes),
-        })}
-      </span>
-    </span>
-  </li>
-);
-
-const HoursPage = ({ view, hours, items }: { view: AdminView; hours: number | null; items: HomeHours[] }) => (
-  <AdminFrame view={view}>
-    <div className="section-head">
-      <h1>{t('admin.volunteers.hours')}</h1>
-    </div>
-    <SectionTabs view={view} />
-    <p>{hours === null ? t('admin.volunteers.noHoursAreAsked') : t('admin.volunteers.hoursOf', { count: hours })}</p>
-    <p className="small muted">{t('admin.volunteers.aChildNeverLoses')}</p>
-    {items.length > 0 ? (
-      <ul className="card rows">
-        {items.map((home) => (
-          <Home key={home.member_id} home={home} />
-        ))}
-      </ul>
-    ) : null}
-    {may(view.me, 'season', 'write') ? (
-      <ActionForm view={view} op="askForHours" className="card card--pad form stack">
-        <Field
-          id="hours"
-          name="hours"
-          type="number"
-          min={1}
-          max={100}
-          label={t('admin.volunteers.hoursForEachHome')}
-          hint={t('admin.volunteers.emptyAsksForNone')}
-          defaultValue={valueOf(view, 'askForHours', 'hours', String(hours ?? ''))}
-          error={errorOf(view, 'askForHours', 'hours')}
-        />
-        <div>
-          <Button type="submit">{t('admin.volunteers.save')}</Button>
-        </div>
-      </ActionForm>
-    ) : null}
-  </AdminFrame>
-);
-
-export const volunteerHours = adminPage({
-  path: '/admin/volunteer-hours',
-  title: t('admin.volunteers.hours'),
-  section: 'season',
-  tab: t('admin.volunteers.hours'),
-  load: ({ need }) => need('listDutyHours'),
-  Page: HoursPage,
-  done: { askForHours: t('admin.volunteers.saved') },
-  audit: { 'duty.hours_asked': t('admin.volunteers.askedForHours') },
 });

@@ -12,6 +12,7 @@ export * from './fields.tsx';
 export * from './forms.tsx';
 export * from './frame.tsx';
 export * from './games.tsx';
+export * from './hour-blocks.tsx';
 export * from './icon.tsx';
 export * from './news.tsx';
 export * from './person-fields.tsx';

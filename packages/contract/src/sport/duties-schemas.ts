@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Fields, Id, IdInput, Line, LocalTime, Nullable, OneOf, Text, UtcTime } from '../schemas.ts';
 import { EVENT_KINDS, EventKind } from './answers-schemas.ts';
-import { TeamRef } from './schedules-schemas.ts';
+import { Named, TeamRef } from './schedules-schemas.ts';
 
 export const DUTY_KINDS = ['shift', 'snack'] as const;
 export const DutyKind = OneOf(DUTY_KINDS);
@@ -88,6 +88,8 @@ export const NewDuty = Fields({
   team_id: Type.Optional(IdInput),
   event_kind: Type.Optional(OneOf(EVENT_KINDS)),
   event_id: Type.Optional(IdInput),
+  // Both in one, as a list of choices sends it.
+  event: Type.Optional(Type.String({ pattern: '^(game|practice|event):[1-9][0-9]{0,14}$' })),
   starts_at: Type.Optional(LocalMinute),
   // Numbers or digits, as a form sends them: 5 to 1440, 1 to 50.
   minutes: IdInput,
@@ -95,6 +97,49 @@ export const NewDuty = Fields({
   coaches_only: Type.Optional(Type.Boolean()),
 });
 export type NewDuty = Static<typeof NewDuty>;
+
+/** The same duty for each game ahead, of one division or of all: at the game, or so many minutes before it. */
+export const NewSeasonDuties = Fields({
+  kind: DutyKind,
+  title: Line(1, 80),
+  note: Type.Optional(Text(0, 300)),
+  division_id: Type.Optional(IdInput),
+  asks: OneOf(['home', 'everybody'] as const),
+  minutes_before: Type.Optional(IdInput),
+  minutes: IdInput,
+  places: IdInput,
+  coaches_only: Type.Optional(Type.Boolean()),
+});
+export type NewSeasonDuties = Static<typeof NewSeasonDuties>;
+
+/** An event ahead that a duty can belong to. */
+export const DutyEventAhead = Type.Object({
+  kind: EventKind,
+  event_id: Id,
+  title: Type.String(),
+  starts_at: LocalTime,
+});
+export type DutyEventAhead = Static<typeof DutyEventAhead>;
+
+/** Places of what is ahead; `open_soon` within seven days. */
+export const DutyFigures = Type.Object({
+  places: Type.Integer({ minimum: 0 }),
+  taken: Type.Integer({ minimum: 0 }),
+  open: Type.Integer({ minimum: 0 }),
+  open_soon: Type.Integer({ minimum: 0 }),
+});
+export type DutyFigures = Static<typeof DutyFigures>;
+
+/** What there is to do, who has taken it, how many homes can be asked now, and what a new one can belong to. */
+export const DutyOffice = Type.Object({
+  figures: DutyFigures,
+  homes_to_ask: Type.Integer({ minimum: 0 }),
+  teams: Type.Array(Named),
+  divisions: Type.Array(Named),
+  events: Type.Array(DutyEventAhead),
+  items: Type.Array(ManagedDuty),
+});
+export type DutyOffice = Static<typeof DutyOffice>;
 
 /** One snack duty for each game of a team that is still ahead and has none. */
 export const NewSnackList = Fields({
@@ -123,5 +168,7 @@ export const HomeHours = Type.Object({
   done_minutes: Type.Integer({ minimum: 0 }),
   taken_minutes: Type.Integer({ minimum: 0 }),
   opted_out: Type.Boolean(),
+  children: Type.Array(Type.String(), { description: 'By first name' }),
+  last_asked_at: Nullable(LocalTime),
 });
 export type HomeHours = Static<typeof HomeHours>;

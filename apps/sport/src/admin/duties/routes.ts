@@ -1,16 +1,19 @@
 import {
+  askFamiliesToHelp,
   askForHours,
   confirmDuty,
   listAdminDuties,
   listDutyHours,
   makeDuty,
+  makeSeasonDuties,
   withdrawDuty,
   type HomeHours,
 } from '@sports-hub/contract';
 import { t } from '@sports-hub/contract/texts';
 import { created, invalidField, ok, Problem, type Sql, type Tx } from '@sports-hub/kernel';
+import { askHomes, countHomesToAsk, findFigures } from '../../duties/gaps.ts';
 import { findHomes, findHoursRule, storeHoursRule } from '../../duties/hours.ts';
-import { insertDuty } from '../../duties/making.ts';
+import { findDutyPlaces, insertDuty, insertSeasonDuties } from '../../duties/making.ts';
 import { tellTakers } from '../../duties/notices.ts';
 import { asManagedDuty } from '../../duties/present.ts';
 import { findAllDuties, findManagedDuty, lockDuty, storeWithdrawn, type ManagedDutyRow } from '../../duties/queries.ts';
@@ -37,7 +40,35 @@ export function addDutyOfficeRoutes(routes: AdminRoutes, { db, clock, log }: Act
     return { hours: rule ? rule.minutes / 60 : null, items: await findHomes(sql, clock.now()) };
   };
 
-  routes.on(listAdminDuties, async () => ok({ items: (await findAllDuties(db, clock.now())).map(asManagedDuty) }));
+  routes.on(listAdminDuties, async ({ query }) => {
+    const now = clock.now();
+    return ok({
+      figures: await findFigures(db, now),
+      homes_to_ask: (await countHomesToAsk(db, now)).count,
+      ...(await findDutyPlaces(db, query.team_id ?? null, now)),
+      items: (await findAllDuties(db, query, now)).map(asManagedDuty),
+    });
+  });
+
+  routes.on(makeSeasonDuties, async ({ caller, body }) =>
+    ok(
+      await db.transaction(async (tx) => {
+        const made = await insertSeasonDuties(tx, body, { by: caller.id, now: clock.now() });
+        await log(tx, caller, { event: 'duty.season_made', detail: { title: body.title, made } });
+        return { made };
+      }),
+    ),
+  );
+
+  routes.on(askFamiliesToHelp, async ({ caller }) =>
+    ok(
+      await db.transaction(async (tx) => {
+        const asked = await askHomes(tx, caller.id, clock.now());
+        await log(tx, caller, { event: 'duty.families_asked', detail: { asked } });
+        return { asked };
+      }),
+    ),
+  );
 
   routes.on(makeDuty, async ({ caller, body }) => {
     const duty = await db.transaction(async (tx) => {

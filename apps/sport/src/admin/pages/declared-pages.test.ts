@@ -61,9 +61,11 @@ test('every notice names whom or what it is about', () => {
   // One's own, those of the whole sport, and several at once.
   assert.deepEqual(nameless.sort(), [
     'approveReadyClaims',
+    'askFamiliesToHelp',
     'askForHours',
     'changeSafety',
     'endAdminSignIn',
+    'makeSeasonDuties',
     'removePasskey',
     'retryFailedMails',
   ]);

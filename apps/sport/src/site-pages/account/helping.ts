@@ -56,7 +56,7 @@ export function addHelpingPage(
     if (!session.ok) throw new Problem('server.busy', { retryAfter: 2 });
     // The account page has the words for who is not signed in, or may not use the family area yet.
     if (!duties.ok || !hours.ok) return reply.redirect(`/account.php?next=${encodeURIComponent(PATH)}`, 303);
-    const { hand } = request.query as { hand?: unknown };
+    const { hand, open } = request.query as { hand?: unknown; open?: unknown };
     const duty = duties.data.items.find(({ id, mine }) => mine !== null && String(id) === hand);
     const people = duty && (await call(listDutyPeople, { params: { id: String(duty.id) } }));
     const { member, csrf_token: csrf } = session.data;
@@ -67,6 +67,7 @@ export function addHelpingPage(
       today: toLocalTime(clock.now()),
       duties: duties.data.items,
       hours: hours.data,
+      showsAll: open === 'all',
       handing: duty && people?.ok ? { duty, people: people.data.items } : undefined,
       refused: attempt?.refused,
     });

@@ -4,6 +4,9 @@ import type { ReactNode } from 'react';
 import {
   Button,
   ButtonLink,
+  ChipLink,
+  Chips,
+  HourBlocks,
   MomentText,
   Notice,
   PageHead,
@@ -29,6 +32,8 @@ export interface HelpingData extends PageContext {
   today: string;
   duties: Duty[];
   hours: DutyHours;
+  /** Also what is open where no child of theirs is. */
+  showsAll: boolean;
   /** Whom one of the member's own can be handed over to; while that is asked. */
   handing: { duty: Duty; people: DutyPerson[] } | undefined;
   refused: RefusedForm<HelpingForm> | undefined;
@@ -144,6 +149,7 @@ const Hours = ({ hours }: { hours: DutyHours }) => {
   return (
     <div className="card card--pad">
       <p className="strong">{t('sport.helping.hoursDone', { done: hoursOf(done), asked: hoursOf(asked) })}</p>
+      <HourBlocks asked={asked} done={done} taken={taken} />
       <p className="small muted">
         {t('sport.helping.hoursTaken', { taken: hoursOf(taken), open: hoursOf(Math.max(0, asked - done - taken)) })}
       </p>
@@ -202,9 +208,12 @@ export const HelpingPage = (data: HelpingData) => {
   const { duties, today, handing, refused } = data;
   const asked = duties.filter(({ asked_by, mine }) => asked_by !== null && mine === null);
   const own = duties.filter(({ mine }) => mine !== null);
-  const open = duties.filter(
-    ({ mine, asked_by, can_take, taken, places }) => mine === null && asked_by === null && (can_take || taken < places),
-  );
+  const isOpen = ({ mine, asked_by, can_take, taken, places }: Duty): boolean =>
+    mine === null && asked_by === null && (can_take || taken < places);
+  const everything = duties.filter(isOpen);
+  const whereWeAre = everything.filter(({ is_ours }) => is_ours);
+  const isNarrow = !data.showsAll && whereWeAre.length > 0;
+  const open = isNarrow ? whereWeAre : everything;
   return (
     <SportFrame {...data}>
       <main className="wrap wrap--narrow main stack stack--l" id="main">
@@ -227,6 +236,16 @@ export const HelpingPage = (data: HelpingData) => {
               <Own key={duty.id} data={data} duty={duty} />
             ))}
           </Rows>
+        ) : null}
+        {whereWeAre.length > 0 && whereWeAre.length < everything.length ? (
+          <Chips label={t('sport.helping.open')}>
+            <ChipLink href={to.helping} current={isNarrow}>
+              {t('sport.helping.whenWeAreThere')}
+            </ChipLink>
+            <ChipLink href={`${to.helping}?open=all`} current={!isNarrow}>
+              {t('sport.helping.showAll', { count: everything.length })}
+            </ChipLink>
+          </Chips>
         ) : null}
         {open.length > 0 ? (
           <Rows id="open" title={t('sport.helping.open')}>

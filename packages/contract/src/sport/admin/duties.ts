@@ -1,7 +1,15 @@
 import Type from 'typebox';
 import { json, operation } from '../../operation.ts';
-import { Empty, Fields, IdInput, IdParam, Items, Nullable } from '../../schemas.ts';
-import { DutyOutcome, HomeHours, ManagedDuty, NewDuty } from '../duties-schemas.ts';
+import { Empty, Fields, IdInput, IdParam, IdQuery, Nullable, OneOf } from '../../schemas.ts';
+import {
+  DutyKind,
+  DutyOffice,
+  DutyOutcome,
+  HomeHours,
+  ManagedDuty,
+  NewDuty,
+  NewSeasonDuties,
+} from '../duties-schemas.ts';
 
 const base = { service: 'sport', tag: 'Administration', access: 'admin', reach: 'site' } as const;
 const DutyParams = Type.Object({ id: IdParam });
@@ -12,8 +20,40 @@ export const listAdminDuties = operation({
   method: 'GET',
   path: '/admin/duties',
   permission: 'season:read',
-  summary: 'Shifts and snack lists of the season with who has taken them: those ahead with gaps first, soonest first',
-  responses: { 200: json(Items(ManagedDuty)) },
+  summary:
+    'Shifts and snack lists of the season with who has taken them: those ahead with gaps first, soonest first; of one team or ' +
+    'kind, only what is open, or what is over. `events` are those of the team, or of everybody in the next two weeks',
+  query: Type.Object({
+    show: Type.Optional(OneOf(['gaps', 'ahead', 'over'] as const)),
+    kind: Type.Optional(DutyKind),
+    team_id: Type.Optional(IdQuery),
+  }),
+  responses: { 200: json(DutyOffice) },
+  problems: [],
+});
+
+export const makeSeasonDuties = operation({
+  ...base,
+  name: 'makeSeasonDuties',
+  method: 'POST',
+  path: '/admin/season-duties',
+  permission: 'season:write',
+  summary: 'Make the same duty for each game ahead that has none of this name',
+  body: NewSeasonDuties,
+  responses: { 200: json(Type.Object({ made: Type.Integer({ minimum: 0 }) })) },
+  problems: [],
+});
+
+export const askFamiliesToHelp = operation({
+  ...base,
+  name: 'askFamiliesToHelp',
+  method: 'POST',
+  path: '/admin/duty-asks',
+  permission: 'season:write',
+  summary:
+    'Ask homes with open hours whose children are there anyway to take what is open; each home once in three days at most',
+  body: Empty,
+  responses: { 200: json(Type.Object({ asked: Type.Integer({ minimum: 0 }) })) },
   problems: [],
 });
 

@@ -9,6 +9,7 @@ export const answers = {
   'answers.duties.thisMustBeAhead': 'This must be a time ahead.',
   'answers.duties.thisMustBeFrom': 'This must be a whole number from {least} to {most}.',
   'answers.duties.noSuchEvent': 'There is no such event ahead.',
+  'answers.duties.noSuchDivision': 'There is no such division this season.',
   'answers.duties.noSuchTeam': 'There is no such team this season.',
   'answers.duties.notSomebodyWhoCanTakeIt': 'This is nobody of your teams who can take it.',
   'answers.answers.gameTitle': '{away} at {home}',
