@@ -227,7 +227,14 @@ export async function createSport({
     }),
     ...signInParts,
   });
-  const { notices, offLinks, settings, important, families } = wireNotices({ db, counters, clock, jobs, mail, config });
+  const { notices, offLinks, seenLinks, settings, important, families } = wireNotices({
+    db,
+    counters,
+    clock,
+    jobs,
+    mail,
+    config,
+  });
   const { gather, weekMails } = wireWeek({ db, clock, jobs, mail, config, log, answering, offLinks });
   addNoticeRoutes(routes, { settings });
   addWeekRoutes(routes, { db, clock, gather });
@@ -251,6 +258,7 @@ export async function createSport({
     registration,
     guardianNotices,
     offLinks,
+    seenLinks,
     answering,
     sponsorships: { ...sponsorships, sandbox: config.demo ? sandbox : undefined },
     visitor: guards.visitor,

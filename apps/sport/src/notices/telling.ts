@@ -10,6 +10,7 @@ import {
 } from '@sports-hub/kernel';
 import { openSigning } from '../members/mails/link-keys.ts';
 import { openToldClosures } from './closures.ts';
+import type { SeenLinks } from './important/seen-links.ts';
 import { keepTellings } from './important/tellings.ts';
 import type { Kind } from './kinds.ts';
 import type { OffLinks } from './off-links.ts';
@@ -27,6 +28,7 @@ export interface TellingOptions {
   throttle: Throttle<Kind['throttle']>;
   kinds: Record<NoticeKind, Kind>;
   offLinks: Pick<OffLinks, 'address'>;
+  seenLinks: Pick<SeenLinks, 'offer'>;
   /** None where push is not set up. */
   push: Push | undefined;
   /** How long somebody has to confirm on a device what is important, before the mail. */
@@ -46,7 +48,17 @@ const importantOf = (lines: readonly NoticeLine[]): number[] =>
 const isCounted = ({ isShown, mailed }: Told): boolean => isShown || mailed.some(({ is_pushed }) => !is_pushed);
 
 /** Tells some people of one kind of thing what is due, in one transaction. False when there was nothing to do. */
-export function createTelling({ db, clock, mail, throttle, kinds, offLinks, push, mailAfterSeconds }: TellingOptions) {
+export function createTelling({
+  db,
+  clock,
+  mail,
+  throttle,
+  kinds,
+  offLinks,
+  seenLinks,
+  push,
+  mailAfterSeconds,
+}: TellingOptions) {
   const plan = async (tx: Tx, kind: NoticeKind, lines: readonly NoticeLine[]): Promise<Plan[]> => {
     const byMember = Map.groupBy(lines, ({ member_id }) => member_id);
     const readers = await findReaders(tx, [...byMember.keys()], kind);
@@ -91,9 +103,13 @@ export function createTelling({ db, clock, mail, throttle, kinds, offLinks, push
     );
     await mail.sendAll(
       tx,
-      written.map(({ reader, letter }) => ({
+      written.map(({ reader, letter, mailed }) => ({
         to: reader.email,
-        draft: { ...letter, ...(reader.by_mail ? { unsubscribeUrl: offLinks.address(sign, reader.id, kind) } : {}) },
+        draft: {
+          ...letter,
+          ...seenLinks.offer(sign, reader.id, importantOf(mailed)),
+          ...(reader.by_mail ? { unsubscribeUrl: offLinks.address(sign, reader.id, kind) } : {}),
+        },
       })),
     );
     const tellings = written.flatMap(({ reader, mailed }) =>

@@ -9,6 +9,7 @@ import { createNoticeMails } from './mails.ts';
 import { createOffLinks, type OffLinks } from './off-links.ts';
 import { createPush } from './push.ts';
 import { createImportantFamilies, type ImportantFamiliesService } from './important/coach-service.ts';
+import { createSeenLinks, type SeenLinks } from './important/seen-links.ts';
 import { createImportant, type Important } from './important/service.ts';
 import { createNotices, type Notices } from './service.ts';
 import { createNoticeSettings, type NoticeSettingsService, type PushParts } from './settings-service.ts';
@@ -38,9 +39,12 @@ export function wireNotices({ db, counters, clock, jobs, mail, config }: Service
   offLinks: OffLinks;
   settings: NoticeSettingsService;
   important: Important;
+  seenLinks: SeenLinks;
   families: ImportantFamiliesService;
 } {
   const offLinks = createOffLinks({ db, clock, siteUrl: config.siteUrl });
+  const important = createImportant({ db, clock });
+  const seenLinks = createSeenLinks({ db, clock, siteUrl: config.siteUrl, important });
   const throttle = createThrottle(config.throttles, clock);
   const parts = wirePush({ db, clock, jobs, config });
   const { answerLinks, teamAnswers } = wireAnswers({ db, clock, config });
@@ -54,6 +58,7 @@ export function wireNotices({ db, counters, clock, jobs, mail, config }: Service
     throttle,
     kinds,
     offLinks,
+    seenLinks,
     push: parts?.push,
     mailAfterSeconds: config.importantMailAfter * 60,
   });
@@ -64,7 +69,8 @@ export function wireNotices({ db, counters, clock, jobs, mail, config }: Service
     notices,
     offLinks,
     settings: createNoticeSettings({ db, counters, clock, throttle, parts }),
-    important: createImportant({ db, clock }),
+    important,
+    seenLinks,
     families: createImportantFamilies({ db, clock, audit: createAudit(clock), tellSoon: () => jobs.wake(TELLING) }),
   };
 }

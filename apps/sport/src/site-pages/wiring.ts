@@ -34,6 +34,8 @@ import { addGuardianNoticePages } from './guardian-notice-pages.ts';
 import { addHomePage, type KnownGames } from './home-page.ts';
 import { addMessagesPage } from './messages.ts';
 import { addNoticeOffPages } from './notice-off-pages.ts';
+import { addSeenLinkPages } from './seen-link-pages.ts';
+import type { SeenLinks } from '../notices/important/seen-links.ts';
 import { createPageCache } from './page-cache.ts';
 import { createPageRoutes } from './page-routes.ts';
 import { addRelayPages, createNewsletterPages } from './relay-pages.ts';
@@ -63,6 +65,7 @@ export interface SitePagesOptions {
   registration: { fields: Fields; unpaid: Unpaid; mailAccountLink: AccountMails };
   guardianNotices: GuardianNotices;
   offLinks: OffLinks;
+  seenLinks: SeenLinks;
   answering: AnswersParts;
   sponsorships: { submissions: SponsorSubmissions; keptLogos: KeptLogos; sandbox: Sandbox | undefined };
   visitor: SportGuards['visitor'];
@@ -84,6 +87,7 @@ export function addSitePages(
     relays,
     guardianNotices,
     offLinks,
+    seenLinks,
     answering,
     registration,
     sponsorships,
@@ -104,6 +108,7 @@ export function addSitePages(
   addRelayPages(app, { pages, db, relays });
   addGuardianNoticePages(app, { pages, notices: guardianNotices });
   addNoticeOffPages(app, { pages, offLinks });
+  addSeenLinkPages(app, { pages, seenLinks });
   addAnswerLinkPages(app, { pages, answerLinks: answering.answerLinks });
   addSponsorPages(app, { pages, db, clock, payments: config.payments, ...sponsorships });
   addMessagesPage(app, { sport, site, visitor, calls });

@@ -23,6 +23,7 @@ import * as player from './player.tsx';
 import * as practice from './practice.tsx';
 import * as registrationDates from './registration-dates.tsx';
 import * as schedule from './schedule.tsx';
+import * as seenLinks from './seen-link.tsx';
 import * as sponsorForms from './sponsor-form.tsx';
 import * as sponsorships from './sponsorship.tsx';
 import * as sponsors from './sponsors.tsx';
@@ -70,6 +71,7 @@ export const registrationPeriods = page(
 export const resources = page(documents.ResourcesPage, documents.resourcesHead);
 export const scheduleList = page(schedule.SchedulePage, schedule.scheduleHead);
 export const scheduleWeek = page(week.WeekPage, week.weekHead);
+export const seenLink = page(seenLinks.SeenLinkPage, seenLinks.seenLinkHead);
 export const specialEvents = page(events.EventsPage, events.eventsHead);
 export const sponsorForm = page(sponsorForms.SponsorFormPage, sponsorForms.sponsorFormHead);
 export const sponsorship = page(sponsorships.SponsorshipPage, sponsorships.sponsorshipHead);

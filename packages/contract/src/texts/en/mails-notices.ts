@@ -28,6 +28,10 @@ export const mailsNotices = {
   'mails.notices.placeClosed': 'Its place is closed: {name}',
   'mails.notices.isClosedOn': '{venue} is closed on {day}',
   'mails.notices.isOpenAgainOn': '{venue} is open again on {day}',
+  'mails.notices.haveYouSeenIt': 'Have you seen this?',
+  'mails.notices.thenNobodyCallsYou':
+    'Please say so with one click, without signing in. The coaches then know that your family has heard of it.',
+  'mails.notices.iHaveSeenIt': 'I have seen it',
   'mails.notices.thisChangesForYou': 'This changes for you:',
   'mails.notices.what': 'What',
   'mails.notices.before': 'Before',
