@@ -98,7 +98,6 @@ test('the count beside “Messages” follows on pages that are about something 
     await page.setViewportSize(DESKTOP);
     await openFollowing(page, `${stack.sportOrigin}/account.php`);
     await page.locator('.strip a[data-unread] .badge').waitFor({ timeout: 3_000 });
-    if (process.env['LIVE_SHOT']) await page.screenshot({ path: process.env['LIVE_SHOT'] });
   });
 });
 
