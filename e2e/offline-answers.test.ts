@@ -196,11 +196,39 @@ test('what is refused later is told where it was pressed, and stays until it was
   await row.getByText(/Not sent\. Answers closed at .+ while you were offline\./).waitFor();
   await row.getByRole('link', { name: 'Tell the coach instead' }).waitFor();
   assert.deepEqual(await logged(question), []);
-  await page.reload();
-  await row.getByText(/Not sent\./).waitFor();
-  await row.getByRole('button', { name: 'All right' }).click();
+  const later = await stack.newPage();
+  await later.goto(`${stack.origin}/`);
+  const still = placeOf(later, question);
+  await still.getByText(/Not sent\./).waitFor();
+  await still.getByRole('button', { name: 'All right' }).click();
+  await eventually(async () => assert.deepEqual(await waitingCalls(later), []));
+  assert.equal(await still.getByText(/Not sent\./).count(), 0);
+});
+
+test('a coach notes who is there without a connection, on a page that was opened before', async () => {
+  const { page, client } = await openWeek('coach.kim');
+  const dayOf = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const { data } = await client.get(`/sports/basketball/community/coached-events?from=${dayOf(-12)}&to=${dayOf(-1)}`);
+  const { kind, event_id, team } = data.items[0];
+  await stack.basketball.db.run('delete from attendance');
+  const path = `/team-events/basketball/${kind}/${event_id}/${team.id}/attendance`;
+  await page.goto(stack.origin + path);
+  await untilKept(page, path);
+  await stack.cut();
+  await page.goto(stack.origin + path);
+  const child = page.locator('.att').first();
+  await child.getByRole('button', { name: 'Late' }).click();
+  await kept(child).waitFor();
+  assert.equal(await chosen(child).textContent(), 'Late');
+  await assertAccessible(page, 'attendance that waits');
+  assert.equal(await overflow(page), 0);
+  const noted = (): Promise<object[]> => stack.basketball.db.rows('select state from attendance');
+  assert.deepEqual(await noted(), []);
+  await stack.mend();
+  await eventually(async () => assert.deepEqual(await noted(), [{ state: 'late' }]));
   await eventually(async () => assert.deepEqual(await waitingCalls(page), []));
-  assert.equal(await row.getByText(/Not sent\./).count(), 0);
+  await eventually(async () => assert.equal(await kept(child).count(), 0));
+  assert.equal(await chosen(child).textContent(), 'Late');
 });
 
 test('“I have seen it” waits as well, is sent once, and a full outbox says so', async () => {

@@ -11,7 +11,7 @@ import {
   keptKeys,
   note,
   OWNER,
-  renewWeek,
+  renewKept,
 } from '../worker/kept.ts';
 import { showNotices } from '../worker/notices.ts';
 import {
@@ -159,7 +159,7 @@ worker.addEventListener('fetch', (event: FetchEvent) => {
 
 /** Tried at once, and by the browser itself when the connection is back, where it can. */
 const sendAll = async (): Promise<void> => {
-  if (await sendWaiting()) await renewWeek();
+  if (await sendWaiting()) await renewKept();
 };
 const send = (): Promise<unknown> => sendAll().catch(() => worker.registration.sync?.register('outbox').catch(nothing));
 worker.addEventListener('message', (event: WorkerEvent) => event.waitUntil(send()));

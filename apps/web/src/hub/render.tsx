@@ -165,7 +165,14 @@ export const renderTeamAnswers = (data: TeamAnswersData): string =>
 
 export const renderAttendance = (data: AttendanceData): string =>
   renderDocument(
-    { ...hubHead(data.site, data.attendance.event.title, { sheet: 'main.css', robots: 'noindex' }), brand: data.sport },
+    {
+      ...hubHead(data.site, data.attendance.event.title, {
+        sheet: 'main.css',
+        robots: 'noindex',
+        scripts: ['home.js'],
+      }),
+      brand: data.sport,
+    },
     <AttendancePage {...data} />,
   );
 

@@ -157,7 +157,10 @@ export function keepPresses(): void {
     const form = event.target as HTMLFormElement;
     if (!form.matches(FORMS) || !workers.controller) return;
     event.preventDefault();
-    void keep(pressOf(form).place, callsOf(form, event.submitter, owner));
+    const { place, done, calls } = pressOf(form);
+    // Nothing is left to be done.
+    if (calls.length === 0) void renew(done).catch(() => undefined);
+    else void keep(place, callsOf(form, event.submitter, owner));
   });
   channel.addEventListener('message', async ({ data }: MessageEvent<WaitingNews | null>) => {
     // Refused: the page says what stands instead.

@@ -2,7 +2,7 @@
 // ADR 18 says why, what, and when it goes.
 
 import { clearWaiting } from '../outbox/waiting.ts';
-import { isAsset, isWhole, pageKey, threadKey } from './paths.ts';
+import { isAsset, isAttendance, isWhole, pageKey, threadKey } from './paths.ts';
 
 const PREFIX = 'kept-';
 /** Exists while it is not known who is signed in. */
@@ -13,6 +13,7 @@ const AT = 'kept-at';
 const NOBODY = '-';
 const TEAMS = '/teams';
 const TEAMS_MS = 15 * 60_000;
+const ATTENDANCE_MS = 2 * 24 * 60 * 60_000;
 
 const names = async (): Promise<string[]> => (await caches.keys()).filter((name) => name.startsWith(PREFIX));
 
@@ -82,9 +83,17 @@ async function visit(key: string): Promise<void> {
   await note(new URL(key, location.href), await fetch(key, { redirect: 'error' }));
 }
 
-/** The week has changed because of something that was sent. */
-export async function renewWeek(): Promise<void> {
-  if (await find('/')) await visit('/');
+/** What may have changed because of something that was sent. */
+export async function renewKept(): Promise<void> {
+  for (const key of await keptKeys()) if (key === '/' || isAttendance(key)) await visit(key);
+}
+
+/** Who was at an event is kept for the day after it was looked at. */
+async function dropAttendance(name: string): Promise<void> {
+  const cache = await caches.open(name);
+  for (const request of await cache.keys())
+    if (isAttendance(new URL(request.url).pathname) && ageOf(await cache.match(request)) > ATTENDANCE_MS)
+      await cache.delete(request);
 }
 
 /** After a new release: pages are asked for again, with their new files; what they are about stays. */
@@ -121,6 +130,7 @@ export async function note(url: URL, response: Response): Promise<string | undef
 /** What goes with a page that was kept, when nobody waits for it any more. */
 export async function keepMore(name: string | undefined): Promise<void> {
   if (!name) return;
+  await dropAttendance(name);
   if (ageOf(await caches.match(TEAMS)) > TEAMS_MS) await visit(TEAMS);
   await takeOver(name);
 }

@@ -2,6 +2,8 @@ import { t } from '@sports-hub/contract/texts';
 import type { AttendanceState, PlayerAttendance, TeamAttendance } from '@sports-hub/contract';
 import type { ReactNode } from 'react';
 import { answerLabel, Button, Icon, Jersey, PostForm } from '../../kit/index.ts';
+import { noteAttendance } from '@sports-hub/sdk';
+import type { LaterPress } from '../../outbox/press.ts';
 import { ATTENDANCE_ICONS, ATTENDANCES, filledIn } from './attendance-words.ts';
 import { momentOf, pathOf, TeamEventFrame, type TeamEventData } from './team-parts.tsx';
 
@@ -27,6 +29,33 @@ function wordsOf({ attendance, answer }: PlayerAttendance, now: string): string 
   ].join(' · ');
 }
 
+/** A press as calls, one for each child: at the field there is often no connection. */
+const laterPress = (
+  { sport, attendance: { event } }: AttendanceData,
+  place: string,
+  notes: readonly { player: PlayerAttendance; state?: AttendanceState }[],
+): LaterPress => ({
+  place: ['attendance', sport, event.kind, event.event_id, place].join('-'),
+  title: [notes.length === 1 ? notes[0]!.player.first_name : t('hub.event.attendance'), event.title].join(', '),
+  calls: notes.map(({ player, state }) => ({
+    path: `/api/v1/sports/${sport}${noteAttendance.path}`,
+    body: {
+      ...{ team_id: event.team.id, kind: event.kind, event_id: event.event_id, player_id: player.player_id },
+      ...(state ? { state } : {}),
+      ...{ client_id: '', pressed_at: '' },
+    },
+  })),
+  done: `${pathOf(sport, event)}/attendance?said=noted`,
+});
+
+/** What “Everyone here” and “Done” note. */
+const notesFor = (note: 'everyone' | 'answers', { players }: TeamAttendance) =>
+  players.flatMap((player) => {
+    const state = note === 'everyone' ? 'here' : filledIn(player.answer);
+    const isOpen = note === 'everyone' ? player.attendance?.state !== 'here' : player.attendance === null;
+    return state && isOpen ? [{ player, state }] : [];
+  });
+
 /** One press for one child. What was only answered looks pressed already, and is noted with the rest by Done. */
 const Row = ({ player, data }: { player: PlayerAttendance; data: AttendanceData }) => {
   const { attendance, csrf, sport, pressId, now } = data;
@@ -42,6 +71,7 @@ const Row = ({ player, data }: { player: PlayerAttendance; data: AttendanceData 
       <PostForm
         action={actionOf(sport, attendance)}
         hidden={{ csrf, player_id: player.player_id, client_id: `${pressId}-${player.player_id}` }}
+        later={attendance.is_open ? laterPress(data, String(player.player_id), [{ player }]) : undefined}
       >
         <div className="answer" role="group" aria-label={name}>
           {ATTENDANCES.map(({ value, look, label }) => (
@@ -78,6 +108,7 @@ const ForAll = ({
     action={actionOf(data.sport, data.attendance)}
     className=""
     hidden={{ csrf: data.csrf, all: note, client_id: data.pressId }}
+    later={laterPress(data, note, notesFor(note, data.attendance))}
   >
     {children}
   </PostForm>
