@@ -56,17 +56,17 @@ const sameAddress = (one: string, other: string): string =>
  */
 const findRegistrants = (sql: Sql, playerIds: readonly number[]): Promise<Registrant[]> =>
   sql.rows<Registrant>(
-    `select distinct on (c.player_id) c.player_id, c.email, c.parent_first_name as first_name, c.parent_last_name as last_name,
+    `select distinct on (p.id) p.id as player_id, c.email, c.parent_first_name as first_name, c.parent_last_name as last_name,
             c.player_first_name as child, c.reference, m.id is not null as has_account, ${hasHubLink('m.id')} as is_on_hub
-       from registrations c left join members m on ${sameAddress('m', 'c')}
-      where c.player_id = any($1) and c.status = 'registered' and (m.id is null or m.is_active) and not ${isDisowned('m.id', 'c.id')}
+       from players p join registrations c on c.player_id = p.id left join members m on ${sameAddress('m', 'c')}
+      where p.id = any($1) and c.status = 'registered' and (m.id is null or m.is_active) and not ${isDisowned('m.id', 'c.id')}
         and not exists (select 1 from registrations o where o.player_id = c.player_id and not ${sameAddress('o', 'c')})
         and not exists (select 1 from guardian_links g where g.player_id = c.player_id
                            and (g.member_id is distinct from m.id or not (${isVerifiedGuardian('g')})))
         and not exists (select 1 from claims x where x.member_id = m.id and x.status = 'rejected'
                            and lower(x.first_name) = lower(c.player_first_name)
                            and lower(x.last_name) = lower(c.player_last_name) and x.birth_date = c.birth_date)
-      order by c.player_id, c.registered_at desc, c.id desc`,
+      order by p.id, c.registered_at desc, c.id desc`,
     [playerIds],
   );
 
