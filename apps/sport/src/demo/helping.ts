@@ -99,6 +99,7 @@ export async function seedHelping(tx: Tx, sport: Sport, now: Date): Promise<void
     title: 'Field set-up',
     startsAt: at(-12, '09:00:00'),
     minutes: 90,
+    places: 2,
     by: kim,
     takers: [pat, casey],
   });
