@@ -5,6 +5,9 @@ import { assetHref, assetsFolder } from '@sports-hub/web/render';
 import { cookieOf, lookAt, openPhone } from '../browser.ts';
 import { median, row, type BenchContext, type Suite } from '../harness.ts';
 
+/** The worker has what it keeps. Plain text: it runs in the page. */
+const IS_KEPT = `Promise.all(['/', '/teams'].map((key) => caches.match(key))).then((found) => found.every(Boolean))`;
+
 /** Opens the start page without a connection. */
 async function openOffline(ctx: BenchContext, way: FaultyProxy): Promise<number> {
   const { origin } = way;
@@ -12,7 +15,7 @@ async function openOffline(ctx: BenchContext, way: FaultyProxy): Promise<number>
   const { context, page } = await openPhone(ctx.folder, await cookieOf(origin, 'pat.parker'), origin);
   try {
     await page.goto(origin);
-    await page.waitForFunction(`caches.match('/teams').then(Boolean)`);
+    while (!(await page.evaluate(IS_KEPT))) await page.waitForTimeout(200);
     way.fault = 'refuse';
     const { paint } = await lookAt(page, `${origin}/`, '.offline');
     return paint;
