@@ -43,7 +43,7 @@ test('the home screen is offered once, at the third visit, on phones; “Not now
     // The first visit signs in.
     assert.equal(await hint(await signIn(phone)).isVisible(), false);
     assert.equal(await hint(await visit(phone)).isVisible(), false, 'the second');
-    let page = await visit(phone);
+    const page = await visit(phone);
     await hint(page).waitFor();
     const week = await page.getByRole('link', { name: 'Show the next week' }).boundingBox();
     const offered = await hint(page).boundingBox();

@@ -1,6 +1,7 @@
 // English, which every other language follows: its keys and the values of each text.
 import { adminDecisions } from './admin-decisions.ts';
 import { adminFamilies } from './admin-families.ts';
+import { adminSeason } from './admin-season.ts';
 import { admin } from './admin.ts';
 import { answersSeason } from './answers-season.ts';
 import { answers } from './answers.ts';
@@ -34,6 +35,7 @@ import { words } from './words.ts';
 export const texts = {
   ...adminDecisions,
   ...adminFamilies,
+  ...adminSeason,
   ...admin,
   ...answersSeason,
   ...answers,
