@@ -187,7 +187,7 @@ test('a passkey is added and signs in', async () => {
     await page.getByText('You are signed out everywhere').waitFor();
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.waitForURL((url) => url.pathname === '/');
-    await page.getByText('Your week').waitFor();
+    await page.getByRole('heading', { name: 'Your week' }).waitFor();
     await page.goto(`${origin}/account.php?tab=security`);
     await page
       .getByText(/last used/)

@@ -35,7 +35,8 @@ test('a data directory of PostgreSQL 17 is backed up, moved to this one, and ser
   const dataDir = join(folder, 'old');
   const home = join(dataDir, 'postgres');
   await mkdir(join(dataDir, 'logs'), { recursive: true, mode: 0o700 });
-  const server = await fetchEarlierServer('17', join(folder, 'programs'));
+  const server = await fetchEarlierServer('17', join(folder, 'programs')).catch(() => undefined);
+  if (!server) return t.skip('the npm registry cannot be reached');
   const old = await startPostgres({ home, server, logFile: join(folder, 'log'), isThrowaway: true });
   await restoreDatabases(old.url('postgres'), file, {
     say: () => {},

@@ -33,7 +33,8 @@ export async function fetchEarlierServer(version: string, directory: string): Pr
         '--loglevel=error',
         `${name}@${PACKAGES[version]}`,
       ],
-      { cwd: directory, stdio: 'ignore' },
+      // That Node may be older, and not know the options of this one.
+      { cwd: directory, stdio: 'ignore', env: { ...process.env, NODE_OPTIONS: undefined } },
     );
     npm.on('error', () => resolve(null));
     npm.on('close', resolve);
