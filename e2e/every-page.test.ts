@@ -64,11 +64,15 @@ const said = (html: string): string =>
   (/<main[\s>].*<\/main>/s.exec(html)?.[0] ?? html).replaceAll(/value="[^"]{20,}"/g, '');
 
 const looked = new Set<string>();
+/** How many of one place somebody has looked at; more of them are built alike, and take minutes. */
+const alike = new Map<string, number>();
+const MOST_ALIKE = 3;
 const places = new Set<string>();
 
 for (const { who, look, cookies } of ROLES)
   test(`axe finds nothing on the pages of ${who}`, async (t) => {
     const own = await cookies();
+    alike.clear();
     const page = firstPage(browser);
     await page.setViewportSize(look.size);
     await page.emulateMedia({ colorScheme: look.theme });
@@ -102,9 +106,11 @@ for (const { who, look, cookies } of ROLES)
 
 function isNew({ place, html }: FoundPage): boolean {
   const key = `${place}\n${said(html)}`;
-  const wasNew = !looked.has(key);
+  if (looked.has(key)) return false;
   looked.add(key);
-  return wasNew;
+  const before = alike.get(place) ?? 0;
+  alike.set(place, before + 1);
+  return before < MOST_ALIKE;
 }
 
 test('every page of the routes was found by somebody', () => {
