@@ -126,7 +126,7 @@ test('a device has its browser’s name, and is tested and switched off in the a
   await add({ 'user-agent': '' });
   const PAGE = '/account.php?tab=notifications';
   let page = await open(pat, PAGE);
-  assert.match(words(page), /Your devices Chrome on Windows Nothing has arrived yet Send a test/);
+  assert.match(words(page), /Chrome on Windows Nothing has arrived yet Send a test/);
   const id = /name="do" value="device-test".*?name="id" value="(\d+)"/s.exec(page)?.[1] ?? '';
   const fields = { sport: 'basketball', id };
   page = await open(pat, (await press(pat, page, '/account.php', { do: 'device-test', ...fields })).to);

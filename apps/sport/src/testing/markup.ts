@@ -9,7 +9,7 @@ export const CANARY = 'Zq7"<x y=1>';
 export const ADDRESS = 'javascript:Zq7()';
 const RICH = `<p onclick="Zq7()">Zq7"&lt;x</p><script>Zq7()</script><img src=x onerror="Zq7()"><a href="${ADDRESS}">x</a>`;
 
-const ESCAPED = /^(?:&quot;|&#34;|\\"|\\u0022|%22)(?:&lt;|&#60;|\\u003c|%3c)/i;
+const ESCAPED = /^(?:\\?&quot;|&#34;|\\"|\\u0022|%22)(?:&lt;|&#60;|\\u003c|%3c)/i;
 
 /** Where on a page what was typed is not just text. */
 export function loose(page: string): string[] {
