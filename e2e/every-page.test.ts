@@ -66,7 +66,7 @@ const said = (html: string): string =>
 const looked = new Set<string>();
 /** How many of one place somebody has looked at; more of them are built alike, and take minutes. */
 const alike = new Map<string, number>();
-const MOST_ALIKE = 3;
+const MOST_ALIKE = 2;
 const places = new Set<string>();
 
 for (const { who, look, cookies } of ROLES)
