@@ -63,7 +63,7 @@ const Asked = ({ notices, token, today }: SeenLinkData & { notices: readonly Imp
         {isSeen(notices) ? t('sport.seenLink.undo') : t('sport.seenLink.iHaveSeenIt')}
       </Button>
     </PostForm>
-    <p className="line-i">
+    <p className="row row--nowrap small muted">
       <Icon name="lock" size="s" />
       <span>{t('sport.seenLink.thisLinkDoesOnlyThis')}</span>
     </p>
