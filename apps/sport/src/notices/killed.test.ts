@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startKilledWhileTelling } from './testing/telling-processes.ts';
 
-const KILLS = 20;
+const KILLS = 10;
 const PEOPLE = 200;
 
 test(
-  'killed twenty times while it tells and sends, a sport tells everybody everything once',
+  'killed ten times while it tells and sends, a sport tells everybody everything once',
   { timeout: 240_000 },
   async (t) => {
     const { db, killed, mailed } = await startKilledWhileTelling(t, { people: PEOPLE });

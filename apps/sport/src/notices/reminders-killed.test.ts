@@ -4,13 +4,13 @@ import { systemClock } from '@sports-hub/kernel';
 import { createTeamAnswers } from '../answers/team/service.ts';
 import { countOf, startKilledWhileTelling } from './testing/telling-processes.ts';
 
-const KILLS = 20;
+const KILLS = 8;
 const PEOPLE = 60;
 /** Of Riley, beside those of the demo world. */
 const COACH = 1003;
 
 test(
-  'killed twenty times while families are reminded, each is reminded once of each event, by a coach and by itself',
+  'killed eight times while families are reminded, each is reminded once of each event, by a coach and by itself',
   { timeout: 240_000 },
   async (t) => {
     const { db, server, killed } = await startKilledWhileTelling(t, { people: PEOPLE });
