@@ -66,7 +66,7 @@ const said = (html: string): string =>
 const looked = new Set<string>();
 /** How many of one place somebody has looked at; more of them are built alike, and take minutes. */
 const alike = new Map<string, number>();
-const MOST_ALIKE = 2;
+const MAX_ALIKE = 2;
 const places = new Set<string>();
 
 for (const { who, look, cookies } of ROLES)
@@ -110,7 +110,7 @@ function isNew({ place, html }: FoundPage): boolean {
   looked.add(key);
   const before = alike.get(place) ?? 0;
   alike.set(place, before + 1);
-  return before < MOST_ALIKE;
+  return before < MAX_ALIKE;
 }
 
 test('every page of the routes was found by somebody', () => {
