@@ -17,6 +17,7 @@ import {
 } from '@sports-hub/kernel';
 import { toLocalDate } from '@sports-hub/kernel/time';
 import { renderOwnRegistration, renderOwnRegistrations, type RecordData } from '@sports-hub/web/render';
+import { sendToSignIn } from '../member-pages.ts';
 import type { HubVisitor } from '../../accounts/authentication.ts';
 import { asReading, siteOf, viewerOf, type SiteData, type Visitors } from '../site.ts';
 import type { SportCalls } from '../sport-calls.ts';
@@ -36,8 +37,7 @@ export function addRegistrationPages(
   app: FastifyInstance,
   { clock, sportCalls, siteData, visitors }: RegistrationPagesOptions,
 ): void {
-  const signInFirst = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-    reply.header('cache-control', 'no-store').redirect(`/account.php?next=${encodeURIComponent(request.url)}`, 303);
+  const signInFirst = (request: FastifyRequest, reply: FastifyReply): FastifyReply => sendToSignIn(reply, request.url);
 
   /** The sport of the address, if this account is linked to it. */
   const sportIn = (request: FastifyRequest, { caller }: HubVisitor): Sport => {

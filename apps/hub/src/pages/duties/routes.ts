@@ -1,12 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  confirmTeamDuty,
-  getCommunityMe,
-  listTeamDuties,
-  makeSnackList,
-  withdrawTeamDuty,
-  type Sport,
-} from '@sports-hub/contract';
+import { confirmTeamDuty, getCommunityMe, listTeamDuties, makeSnackList, withdrawTeamDuty } from '@sports-hub/contract';
 import {
   formCall,
   plainFields,
@@ -19,11 +12,12 @@ import {
 } from '@sports-hub/kernel';
 import { toLocalTime } from '@sports-hub/kernel/time';
 import { renderTeamDuties, type TeamDutiesData, type TeamDutyForm } from '@sports-hub/web/render';
+import type { HubVisitor } from '../../accounts/authentication.ts';
+import { ID_IN_ADDRESS, linkedSport, sendToSignIn } from '../member-pages.ts';
 import { asReading, viewerOf, type SiteData, type Visitors } from '../site.ts';
 import type { SportCalls } from '../sport-calls.ts';
 
 const PATH = '/team-duties/:sport/:team';
-const ID = /^[1-9]\d{0,14}$/;
 
 const byDuty = { params: ({ duty = '' }: PlainFormFields) => ({ id: duty }) };
 const ACTIONS: Record<TeamDutyForm, FormCall> = {
@@ -46,16 +40,14 @@ export function addTeamDutyPages(
   app: FastifyInstance,
   { clock, sportCalls, siteData, visitors }: TeamDutyPagesOptions,
 ): void {
-  const placeOf = (request: FastifyRequest, members: Readonly<Record<string, number>>) => {
+  const placeOf = (request: FastifyRequest, caller: NonNullable<HubVisitor['caller']>) => {
     const { sport: name, team } = request.params as Record<'sport' | 'team', string>;
-    const sport = Object.keys(members).find((known) => known === name) as Sport | undefined;
-    if (!sport || !ID.test(team)) throw new Problem('record.not_found');
+    const sport = linkedSport(caller, name);
+    if (!sport || !ID_IN_ADDRESS.test(team)) throw new Problem('record.not_found');
     return { sport, team, path: `/team-duties/${sport}/${team}` };
   };
   const signIn = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-    reply
-      .header('cache-control', 'no-store')
-      .redirect(`/account.php?next=${encodeURIComponent(request.url.split('?', 1)[0]!)}`, 303);
+    sendToSignIn(reply, request.url.split('?', 1)[0]!);
 
   const show = async (
     request: FastifyRequest,
@@ -64,7 +56,7 @@ export function addTeamDutyPages(
   ): Promise<FastifyReply> => {
     const visitor = await visitors(asReading(request));
     if (!visitor.caller || !visitor.session) return signIn(request, reply);
-    const { sport, team, path } = placeOf(request, visitor.caller.members);
+    const { sport, team, path } = placeOf(request, visitor.caller);
     const call = sportCalls(request, sport);
     const [site, me, found] = await Promise.all([
       siteData.site(),
@@ -98,7 +90,7 @@ export function addTeamDutyPages(
       if (!form) throw new Problem('request.malformed');
       const visitor = await visitors(asReading(request));
       if (!visitor.caller) return signIn(request, reply);
-      const { sport, team, path } = placeOf(request, visitor.caller.members);
+      const { sport, team, path } = placeOf(request, visitor.caller);
       const response = await ACTIONS[form](sportCalls(request, sport), { ...fields, team }, fields['csrf'] ?? '');
       if (response.ok) return reply.redirect(`${path}?said=${form}`, 303);
       if (response.status === 404 || response.code === 'scope.not_assigned') throw new Problem(response.code);

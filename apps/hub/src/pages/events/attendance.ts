@@ -11,6 +11,7 @@ import { t } from '@sports-hub/contract/texts';
 import { plainFields, Problem, sendPage, takeForms, type PlainFormFields } from '@sports-hub/kernel';
 import { toLocalTime } from '@sports-hub/kernel/time';
 import { filledIn, renderAttendance } from '@sports-hub/web/render';
+import { ID_IN_ADDRESS } from '../member-pages.ts';
 import { openEvent, type EventPagesOptions, type OpenedEvent } from './opened.ts';
 
 const PATH = '/team-events/:sport/:kind/:event/:owner/attendance';
@@ -35,7 +36,7 @@ function marksIn({ all, state, player_id = '' }: PlainFormFields, { players }: T
       return attendance === null && answered ? [{ playerId, state: answered }] : [];
     });
   const given = stateIn(state);
-  if (!given || !/^[1-9]\d{0,14}$/.test(player_id)) throw new Problem('request.malformed');
+  if (!given || !ID_IN_ADDRESS.test(player_id)) throw new Problem('request.malformed');
   return [{ playerId: Number(player_id), state: given }];
 }
 

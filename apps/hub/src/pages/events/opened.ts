@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EVENT_KINDS, type EventKind, type Sport } from '@sports-hub/contract';
 import { Problem, type Clock } from '@sports-hub/kernel';
 import type { HubSite, Viewer } from '@sports-hub/web/render';
+import { ID_IN_ADDRESS, linkedSport, sendToSignIn } from '../member-pages.ts';
 import { asReading, viewerOf, type SiteData, type Visitors } from '../site.ts';
 import type { SportCalls } from '../sport-calls.ts';
 
@@ -24,8 +25,6 @@ export interface OpenedEvent {
   ownerId: number;
 }
 
-const ID = /^[1-9]\d{0,14}$/;
-
 /** What an address with `:sport/:kind/:event/:owner` names; who is not signed in is sent to do so, and nothing is returned. */
 export async function openEvent(
   request: FastifyRequest,
@@ -34,14 +33,14 @@ export async function openEvent(
 ): Promise<OpenedEvent | undefined> {
   const visitor = await visitors(asReading(request));
   if (!visitor.caller || !visitor.session) {
-    const next = encodeURIComponent(request.url);
-    await reply.header('cache-control', 'no-store').redirect(`/account.php?next=${next}`, 303);
+    await sendToSignIn(reply, request.url);
     return undefined;
   }
   const { sport: name, kind: word, event = '', owner = '' } = request.params as Record<string, string>;
-  const sport = Object.keys(visitor.caller.members).find((known) => known === name) as Sport | undefined;
+  const sport = linkedSport(visitor.caller, name);
   const kind = EVENT_KINDS.find((known) => known === word);
-  if (!sport || !kind || !ID.test(event) || !ID.test(owner)) throw new Problem('record.not_found');
+  if (!sport || !kind || !ID_IN_ADDRESS.test(event) || !ID_IN_ADDRESS.test(owner))
+    throw new Problem('record.not_found');
   return {
     site: await siteData.site(),
     viewer: viewerOf(visitor)!,

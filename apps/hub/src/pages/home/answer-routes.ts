@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { setAnswer, type Sport } from '@sports-hub/contract';
 import { formCall, plainFields, takeForms, type PlainFormFields } from '@sports-hub/kernel';
 import { familyEventPath } from '@sports-hub/web/render';
+import { sendToSignIn } from '../member-pages.ts';
 import { asReading, type Visitors } from '../site.ts';
 import type { SportCalls } from '../sport-calls.ts';
 
@@ -35,7 +36,7 @@ export function addAnswerPages(
     scope.post('/answers', async (request, reply) => {
       const fields = plainFields(request.body);
       const { caller } = await visitors(asReading(request));
-      if (!caller) return reply.header('cache-control', 'no-store').redirect('/account.php?next=%2F', 303);
+      if (!caller) return sendToSignIn(reply, '/');
       const sport = (Object.keys(caller.members) as Sport[]).find((known) => known === fields['sport']);
       const response = sport && (await send(sportCalls(request, sport), fields, fields['csrf'] ?? ''));
       const key = [fields['sport'], fields['kind'], fields['event_id'], fields['player_id']].join('-');

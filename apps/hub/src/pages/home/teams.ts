@@ -3,6 +3,7 @@ import { getRoster, listGames, listPractices, listVenues, type Sport } from '@sp
 import { sendPage, type Clock } from '@sports-hub/kernel';
 import { addDays, toLocalTime } from '@sports-hub/kernel/time';
 import { renderTeams, type TeamView } from '@sports-hub/web/render';
+import { sendToSignIn } from '../member-pages.ts';
 import { eventPath } from '../../calendar/event-path.ts';
 import { siteOf, viewerOf, type SiteData, type Visitors } from '../site.ts';
 import type { SportReads } from '../sport-reads.ts';
@@ -78,8 +79,7 @@ export function addTeamPages(
 
   app.get(PATH, async (request, reply) => {
     const visitor = await visitors(request);
-    if (!visitor.caller)
-      return reply.header('cache-control', 'no-store').redirect(`/account.php?next=${encodeURIComponent(PATH)}`, 303);
+    if (!visitor.caller) return sendToSignIn(reply, PATH);
     const now = toLocalTime(clock.now());
     const [site, teams] = await Promise.all([siteData.site(), families.teams(request, visitor.caller)]);
     const views = await Promise.all(teams.map((team) => viewOf(team, { site: siteOf(site, team.sport), now })));

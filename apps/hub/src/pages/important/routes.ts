@@ -6,7 +6,6 @@ import {
   noteNotTold,
   noteTold,
   sendImportantAgain,
-  type Sport,
 } from '@sports-hub/contract';
 import {
   formCall,
@@ -20,7 +19,7 @@ import {
 } from '@sports-hub/kernel';
 import { toLocalDate } from '@sports-hub/kernel/time';
 import { renderImportantFamilies, type FamiliesSaid } from '@sports-hub/web/render';
-import type { HubVisitor } from '../../accounts/authentication.ts';
+import { ID_IN_ADDRESS, linkedSport, sendToSignIn } from '../member-pages.ts';
 import { asReading, viewerOf, type SiteData, type Visitors } from '../site.ts';
 import type { SportCalls } from '../sport-calls.ts';
 import { namedIn } from './banner.ts';
@@ -52,11 +51,6 @@ export function addImportantPages(
   app: FastifyInstance,
   { clock, sportCalls, siteData, visitors }: ImportantPagesOptions,
 ): void {
-  const signIn = (reply: FastifyReply, next: string): FastifyReply =>
-    reply.header('cache-control', 'no-store').redirect(`/account.php?next=${encodeURIComponent(next)}`, 303);
-  const linked = ({ caller }: HubVisitor, sport: string): Sport | undefined =>
-    Object.keys(caller?.members ?? {}).find((known) => known === sport) as Sport | undefined;
-
   /** The coach's list: reading it is written down by the sport. */
   const show = async (
     request: FastifyRequest,
@@ -64,10 +58,10 @@ export function addImportantPages(
     attempt: { refusal?: string; status?: number } = {},
   ): Promise<FastifyReply> => {
     const visitor = await visitors(asReading(request));
-    if (!visitor.caller || !visitor.session) return signIn(reply, request.url);
+    if (!visitor.caller || !visitor.session) return sendToSignIn(reply, request.url);
     const { sport: name, id, team } = request.params as Record<'sport' | 'id' | 'team', string>;
-    const sport = linked(visitor, name);
-    if (!sport || !/^[1-9]\d{0,14}$/.test(team)) throw new Problem('record.not_found');
+    const sport = linkedSport(visitor.caller, name);
+    if (!sport || !ID_IN_ADDRESS.test(team)) throw new Problem('record.not_found');
     const [site, found] = await Promise.all([
       siteData.site(),
       sportCalls(request, sport)(getImportantFamilies, { params: { id }, query: { team_id: Number(team) } }),
@@ -95,10 +89,10 @@ export function addImportantPages(
       scope.post(`/important/${word}`, async (request, reply) => {
         const { notices = '', csrf = '' } = plainFields(request.body);
         const visitor = await visitors(asReading(request));
-        if (!visitor.caller) return signIn(reply, '/');
+        if (!visitor.caller) return sendToSignIn(reply, '/');
         const outcomes = await Promise.all(
           namedIn(notices).map(async ({ sport: name, id }) => {
-            const sport = linked(visitor, name);
+            const sport = linkedSport(visitor.caller, name);
             return sport !== undefined && (await send(sportCalls(request, sport), { id }, csrf)).ok;
           }),
         );
@@ -112,9 +106,9 @@ export function addImportantPages(
       const action = actionOf(fields['do']);
       if (!action) throw new Problem('request.malformed');
       const visitor = await visitors(asReading(request));
-      if (!visitor.caller) return signIn(reply, request.url);
+      if (!visitor.caller) return sendToSignIn(reply, request.url);
       const { sport: name, id, team } = request.params as Record<'sport' | 'id' | 'team', string>;
-      const sport = linked(visitor, name);
+      const sport = linkedSport(visitor.caller, name);
       if (!sport) throw new Problem('record.not_found');
       const response = await ACTIONS[action](sportCalls(request, sport), { ...fields, id, team }, fields['csrf'] ?? '');
       if (response.ok) return reply.redirect(`${request.url.split('?', 1)[0]}?said=${action}`, 303);

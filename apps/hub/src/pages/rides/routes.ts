@@ -11,7 +11,6 @@ import {
   withdrawRide,
   type EventKind,
   type EventRides,
-  type Sport,
 } from '@sports-hub/contract';
 import {
   formCall,
@@ -25,11 +24,12 @@ import {
 } from '@sports-hub/kernel';
 import { toLocalDate } from '@sports-hub/kernel/time';
 import { renderRides, type RideForm, type RidesData } from '@sports-hub/web/render';
+import type { HubVisitor } from '../../accounts/authentication.ts';
+import { ID_IN_ADDRESS, linkedSport, sendToSignIn } from '../member-pages.ts';
 import { asReading, viewerOf, type SiteData, type Visitors } from '../site.ts';
 import type { SportCalls } from '../sport-calls.ts';
 
 const PATH = '/rides/:sport/:team/:kind/:event';
-const ID = /^[1-9]\d{0,14}$/;
 
 const byRide = { params: ({ ride = '' }: PlainFormFields) => ({ id: ride }) };
 const byRequest = { params: ({ request = '' }: PlainFormFields) => ({ id: request }) };
@@ -74,22 +74,21 @@ interface RidePagesOptions {
 /** The rides to an event of a team: offers, seats and the written yes. Complete without script. */
 export function addRidePages(app: FastifyInstance, { clock, sportCalls, siteData, visitors }: RidePagesOptions): void {
   /** What the address names, for somebody who is linked to that sport. */
-  const placeOf = (request: FastifyRequest, members: Readonly<Record<string, number>>) => {
+  const placeOf = (request: FastifyRequest, caller: NonNullable<HubVisitor['caller']>) => {
     const {
       sport: name,
       team,
       kind: wanted,
       event,
     } = request.params as Record<'sport' | 'team' | 'kind' | 'event', string>;
-    const sport = Object.keys(members).find((known) => known === name) as Sport | undefined;
+    const sport = linkedSport(caller, name);
     const kind = EVENT_KINDS.find((known) => known === wanted) as EventKind | undefined;
-    if (!sport || !kind || !ID.test(team) || !ID.test(event)) throw new Problem('record.not_found');
+    if (!sport || !kind || !ID_IN_ADDRESS.test(team) || !ID_IN_ADDRESS.test(event))
+      throw new Problem('record.not_found');
     return { sport, kind, team, event, path: `/rides/${sport}/${team}/${kind}/${event}` };
   };
   const signIn = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-    reply
-      .header('cache-control', 'no-store')
-      .redirect(`/account.php?next=${encodeURIComponent(request.url.split('?', 1)[0]!)}`, 303);
+    sendToSignIn(reply, request.url.split('?', 1)[0]!);
 
   const show = async (
     request: FastifyRequest,
@@ -98,7 +97,7 @@ export function addRidePages(app: FastifyInstance, { clock, sportCalls, siteData
   ): Promise<FastifyReply> => {
     const visitor = await visitors(asReading(request));
     if (!visitor.caller || !visitor.session) return signIn(request, reply);
-    const { sport, kind, team, event, path } = placeOf(request, visitor.caller.members);
+    const { sport, kind, team, event, path } = placeOf(request, visitor.caller);
     const [site, found] = await Promise.all([
       siteData.site(),
       sportCalls(request, sport)(getEventRides, { query: { team_id: Number(team), kind, event_id: Number(event) } }),
@@ -130,7 +129,7 @@ export function addRidePages(app: FastifyInstance, { clock, sportCalls, siteData
       if (!form) throw new Problem('request.malformed');
       const visitor = await visitors(asReading(request));
       if (!visitor.caller) return signIn(request, reply);
-      const { sport, path, ...place } = placeOf(request, visitor.caller.members);
+      const { sport, path, ...place } = placeOf(request, visitor.caller);
       const response = await ACTIONS[form](sportCalls(request, sport), { ...fields, ...place }, fields['csrf'] ?? '');
       if (response.ok) return reply.redirect(`${path}?said=${form}`, 303);
       if (response.retryAfter !== undefined) reply.header('retry-after', response.retryAfter);
