@@ -19,15 +19,20 @@ export const beforeEach = waiting(own.beforeEach);
 export const describe = waiting(own.describe);
 export const test = waiting(own.test);
 
-/** Reads one file after the other; the tests run, in the same order, when all have been read. */
+/**
+ * Reads one file after the other; the tests run, in the same order, when all have been read. Registered one by one, the
+ * first could be done before the next is there, and the process would take itself to be at its end.
+ */
 export async function readTests(files: Record<string, () => Promise<unknown>>): Promise<void> {
+  const suites: [file: string, tests: NonNullable<typeof kept>][] = [];
   for (const [file, read] of Object.entries(files)) {
-    const tests: typeof kept = [];
+    const tests: NonNullable<typeof kept> = [];
     kept = tests;
     await read().catch((error: unknown) =>
       tests.push(() => own.test('can be read', () => Promise.reject(error as Error))),
     );
     kept = undefined;
-    own.describe(file, () => tests.forEach((register) => register()));
+    suites.push([file, tests]);
   }
+  for (const [file, tests] of suites) own.describe(file, () => tests.forEach((register) => register()));
 }
