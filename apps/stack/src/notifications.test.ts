@@ -48,6 +48,9 @@ test('a person chooses in the account, sport by sport and kind by kind, with one
   assert.deepEqual(switchesOf(page, 'Unread messages'), { email: 'true' }, 'of a message nothing stands in the week');
   assert.ok(!words(page).includes('Reported messages'), 'that is for administrators');
 
+  assert.match(words(page), /Closed, moved, canceled Asks you to confirm\. Always comes by email\. Always/);
+  assert.deepEqual(switchesOf(page, 'Closed, moved, canceled'), { 'in “Your week”': 'true' }, 'no switch for the mail');
+
   page = await press(pat, page, { ...MESSAGES, mail: 'off' });
   assert.match(words(page), /You are no longer told of it this way\./);
   assert.deepEqual(switchesOf(page, 'Unread messages'), { email: 'false' });

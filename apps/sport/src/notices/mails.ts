@@ -137,6 +137,7 @@ export function createNoticeMails({ sport, siteUrl, hubUrl }: { sport: Sport; si
           label: t('mails.notices.seeTheSchedule'),
           url: isOne ? `${siteUrl}/schedules/${page}/${first.id}` : `${siteUrl}/schedules`,
         },
+        footnote: t('mails.notices.theseAlwaysCome'),
       };
     },
 

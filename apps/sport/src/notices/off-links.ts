@@ -1,6 +1,7 @@
 import { MAIL_KINDS, type MailKind } from '@sports-hub/contract';
 import { Problem, type Clock, type Database } from '@sports-hub/kernel';
 import { isSignedForMember, type SignForMember } from '../members/mails/link-keys.ts';
+import { isAlwaysMailed } from './always-mailed.ts';
 import { changeSetting, findMailSetting } from './settings.ts';
 import { findWeekMail, storeWeekMail } from './week/queries.ts';
 
@@ -15,7 +16,7 @@ const wordsOf = (memberId: number, kind: MailKind): string => `mails to ${member
 function readToken(token: string): { memberId: number; kind: MailKind; signature: string } {
   const [, id, word, signature = ''] = /^([1-9]\d{0,15})\.([a-z]+)\.([\w-]{43})$/.exec(token) ?? [];
   const kind = MAIL_KINDS.find((known) => known === word);
-  if (!id || !kind) throw new Problem('token.invalid');
+  if (!id || !kind || isAlwaysMailed(kind)) throw new Problem('token.invalid');
   return { memberId: Number(id), kind, signature };
 }
 

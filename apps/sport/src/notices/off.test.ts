@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createTestClock } from '@sports-hub/kernel/testing';
 import { startMailServer } from '@sports-hub/kernel/testing/mail-server';
+import { signForMember } from '../members/mails/link-keys.ts';
 import { as, idOf } from '../testing/cast.ts';
 import { startTestSport, type TestSport } from '../testing/sport.ts';
 
@@ -182,6 +183,22 @@ describe('the settings', () => {
       'claims',
       'reports',
     ]);
+  });
+
+  test('keep mails about the schedule on, also against a link that is signed', async () => {
+    const settings = (await as(sport, 'casey.brook').get('/community/notice-settings')).json().data;
+    assert.deepEqual(settings.always_mailed, ['schedule']);
+    const set = (body: object) =>
+      as(sport, 'casey.brook').post('/community/notice-settings', { kind: 'schedule', ...body });
+    const refused = await set({ mail: false });
+    assert.equal(refused.statusCode, 422);
+    assert.match(refused.json().data.fields.mail, /cannot be switched off/);
+    assert.equal((await set({ mail: true, push: false })).statusCode, 200);
+    const casey = idOf(sport, 'casey.brook');
+    const signature = await signForMember(sport.db, casey, `mails to ${casey} about schedule`);
+    assert.equal((await post(`/notices/off?token=${casey}.schedule.${signature}`, 'mail=off')).statusCode, 422);
+    const [, , schedule] = await settingOf('casey.brook');
+    assert.deepEqual(schedule, { kind: 'schedule', mail: true, push: false, digest: true });
   });
 
   test('refuse what is none', async () => {

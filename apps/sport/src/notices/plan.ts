@@ -10,13 +10,11 @@ export interface Plan {
   held: readonly NoticeLine[];
 }
 
-const isOfPlace = ({ subject }: NoticeLine): boolean => subject === 'closure' || subject === 'reopening';
-
-/** A closure, and its end, comes by mail whatever is switched off. Whoever has no device is mailed what is important at once. */
+/** Whoever has no device is mailed what is important at once. */
 export function planOf(reader: Reader, lines: readonly NoticeLine[]): Plan {
   const { by_mail, devices } = reader;
   const open = lines.filter(({ is_seen }) => !is_seen);
-  const mailable = open.filter((line) => by_mail || isOfPlace(line));
+  const mailable = by_mail ? open : [];
   const waits = ({ important_id, is_pushed, with_mail }: NoticeLine): boolean =>
     important_id !== null && !is_pushed && !with_mail && devices.length > 0;
   return {

@@ -1,6 +1,7 @@
 import type { NoticeKind } from '@sports-hub/contract';
 import type { Sql, Tx } from '@sports-hub/kernel';
 import { hasHubLink } from '../members/hub-links/queries.ts';
+import { ALWAYS_MAILED } from './always-mailed.ts';
 import { isReachable } from './reachable.ts';
 import { SERVICE, type PushDevice } from './push-devices.ts';
 
@@ -130,12 +131,12 @@ export interface Reader {
 /** Those of these members who may be written to. */
 export const findReaders = (tx: Tx, memberIds: readonly number[], kind: NoticeKind): Promise<Reader[]> =>
   tx.rows<Reader>(
-    `select m.id, m.email, m.first_name, ${hasHubLink('m.id')} as is_on_hub, coalesce(s.by_mail, true) as by_mail,
+    `select m.id, m.email, m.first_name, ${hasHubLink('m.id')} as is_on_hub, $2 = any ($3) or coalesce(s.by_mail, true) as by_mail,
             (select coalesce(json_agg(json_build_object('id', d.id, 'service', ${SERVICE}) order by d.id), '[]')
                from push_devices d where d.member_id = m.id and coalesce(s.by_push, true)) as devices
        from members m left join notice_settings s on s.member_id = m.id and s.kind = $2
       where m.id = any ($1::bigint[]) and ${isReachable('m')} order by m.id`,
-    [memberIds, kind],
+    [memberIds, kind, ALWAYS_MAILED],
   );
 
 /** What is there already is nobody's news: for worlds that are filled at once. */

@@ -56,6 +56,19 @@ describe('a game that', () => {
     assert.deepEqual(await news(), [], 'and not again');
   });
 
+  test('is moved is mailed whatever was switched off, and the mail says so instead of offering it', async () => {
+    const id = await makeGame();
+    await sport.db.run(
+      `insert into notice_settings (member_id, kind, by_mail, changed_at) values ($1, 'schedule', false, now())`,
+      [idOf(sport, 'alex.morgan')],
+    );
+    await change('games', id, 'starts_at = $3', SUNDAY_TWO);
+    const mails = await news();
+    assert.deepEqual(toOf(mails), FAMILIES_AND_COACH);
+    assert.deepEqual([...new Set(mails.map(({ unsubscribe_url }) => unsubscribe_url))], [null]);
+    assert.match(mails[0]!.text, /Emails about what is closed, moved or canceled always come\./);
+  });
+
   test('is changed twice within the minute is told once, changed back not at all', async () => {
     const id = await makeGame();
     await change('games', id, 'starts_at = $3', SUNDAY_TWO);

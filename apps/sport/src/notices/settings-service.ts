@@ -13,6 +13,7 @@ import {
   type Throttle,
 } from '@sports-hub/kernel';
 import type { MemberCaller } from '../authentication/guards.ts';
+import { ALWAYS_MAILED, isAlwaysMailed } from './always-mailed.ts';
 import {
   deleteDevice,
   dropOldDevices,
@@ -51,6 +52,7 @@ export function createNoticeSettings({ db, counters, clock, throttle, parts }: N
     email,
     push_key: parts?.signing.publicKey ?? null,
     kinds: await findSettings(db, id),
+    always_mailed: [...ALWAYS_MAILED],
     devices: parts ? await findDevices(db, id) : [],
     quiet: await findQuietHours(db, id),
     week: await findWeekMail(db, id),
@@ -69,6 +71,8 @@ export function createNoticeSettings({ db, counters, clock, throttle, parts }: N
     ): Promise<NoticeSettings> {
       await throttle.take(counters, 'profile', caller.id);
       const { kind, ...ways } = change;
+      if (ways.mail === false && isAlwaysMailed(kind))
+        throw invalidField('mail', t('answers.notices.theseEmailsAlwaysCome'));
       if (kind !== 'week') await changeSetting(db, { memberId: caller.id, now: clock.now(), kind, ...ways });
       else if (ways.mail !== undefined) await storeWeekMail(db, caller.id, ways.mail);
       return read(caller);

@@ -1,18 +1,19 @@
 import { NOTICE_KINDS, type NoticeKind, type NoticeSetting, type QuietHours } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
+import { ALWAYS_MAILED } from './always-mailed.ts';
 import { mayDecide } from './audiences.ts';
 
 /** What a member can be told of, and whether they are. */
 export const findSettings = (sql: Sql, memberId: number): Promise<NoticeSetting[]> =>
   sql.rows<NoticeSetting>(
-    `select k.kind, coalesce(s.by_mail, true) as mail, coalesce(s.by_push, true) as push, coalesce(s.in_digest, true) as digest
+    `select k.kind, k.kind = any ($3) or coalesce(s.by_mail, true) as mail, coalesce(s.by_push, true) as push, coalesce(s.in_digest, true) as digest
        from unnest($2::text[]) with ordinality k(kind, place)
        left join notice_settings s on s.member_id = $1 and s.kind = k.kind
       where k.kind not in ('claims', 'reports') or exists (
         select 1 from administrators a where a.member_id = $1
            and case k.kind when 'claims' then ${mayDecide('family-accounts')} else ${mayDecide('team-messaging')} end)
       order by k.place`,
-    [memberId, NOTICE_KINDS],
+    [memberId, NOTICE_KINDS, ALWAYS_MAILED],
   );
 
 /** What is not given stays. */

@@ -9,6 +9,7 @@ import {
   type Tx,
 } from '@sports-hub/kernel';
 import { openSigning } from '../members/mails/link-keys.ts';
+import { isAlwaysMailed } from './always-mailed.ts';
 import { openToldClosures } from './closures.ts';
 import type { SeenLinks } from './important/seen-links.ts';
 import { keepTellings } from './important/tellings.ts';
@@ -108,7 +109,7 @@ export function createTelling({
         draft: {
           ...letter,
           ...seenLinks.offer(sign, reader.id, importantOf(mailed)),
-          ...(reader.by_mail ? { unsubscribeUrl: offLinks.address(sign, reader.id, kind) } : {}),
+          ...(isAlwaysMailed(kind) ? {} : { unsubscribeUrl: offLinks.address(sign, reader.id, kind) }),
         },
       })),
     );

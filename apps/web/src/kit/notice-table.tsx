@@ -26,13 +26,15 @@ export interface NoticeTableProps {
   /** Of whose notices; several tables may stand on one page. */
   title: string;
   kinds: readonly NoticeSetting[];
+  /** Those whose mails cannot be switched off. */
+  alwaysMailed: readonly NoticeKind[];
   hasPush: boolean;
   /** The form around a switch: one press turns one way of one kind. */
   form(change: Readonly<Record<string, string>>, button: ReactNode): ReactNode;
 }
 
 /** What reaches somebody, and how. Works without script. */
-export const NoticeTable = ({ title, kinds, hasPush, form }: NoticeTableProps) => {
+export const NoticeTable = ({ title, kinds, alwaysMailed, hasPush, form }: NoticeTableProps) => {
   const ways: NoticeWay[] = hasPush ? ['push', 'mail', 'digest'] : ['mail', 'digest'];
   const heads = {
     push: ['bell', t('kit.noticeTable.push')],
@@ -43,6 +45,26 @@ export const NoticeTable = ({ title, kinds, hasPush, form }: NoticeTableProps) =
     push: (name: string) => t('kit.noticeTable.byPush', { name }),
     mail: (name: string) => t('kit.noticeTable.byEmail', { name }),
     digest: (name: string) => t('kit.noticeTable.inYourWeek', { name }),
+  };
+  const cell = (setting: NoticeSetting, way: NoticeWay, name: string): ReactNode => {
+    if (way === 'digest' && !IN_WEEK.has(setting.kind)) return null;
+    if (way === 'mail' && alwaysMailed.includes(setting.kind))
+      return (
+        <span className="how__always">
+          <Icon name="lock" />
+          {t('kit.noticeTable.always')}
+        </span>
+      );
+    return form(
+      { kind: setting.kind, [way]: setting[way] ? 'off' : 'on' },
+      <button
+        className="how__tick"
+        type="submit"
+        role="switch"
+        aria-checked={setting[way]}
+        aria-label={labels[way](name)}
+      />,
+    );
   };
   return (
     <div className="card table-card">
@@ -70,20 +92,7 @@ export const NoticeTable = ({ title, kinds, hasPush, form }: NoticeTableProps) =
                 <small>{hint}</small>
               </th>
               {ways.map((way) => (
-                <td key={way}>
-                  {way === 'digest' && !IN_WEEK.has(setting.kind)
-                    ? null
-                    : form(
-                        { kind: setting.kind, [way]: setting[way] ? 'off' : 'on' },
-                        <button
-                          className="how__tick"
-                          type="submit"
-                          role="switch"
-                          aria-checked={setting[way]}
-                          aria-label={labels[way](name)}
-                        />,
-                      )}
-                </td>
+                <td key={way}>{cell(setting, way, name)}</td>
               ))}
             </tr>
           ))}

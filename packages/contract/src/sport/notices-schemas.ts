@@ -61,6 +61,7 @@ export const NoticeSettings = Type.Object({
   email: Type.String(),
   push_key: Nullable(Type.String()),
   kinds: Type.Array(NoticeSetting),
+  always_mailed: Type.Array(NoticeKind, { description: 'Kinds of which mails cannot be switched off' }),
   devices: Type.Array(NoticeDevice),
   quiet: Type.Array(QuietHours, { maxItems: 1, description: 'One’s own quiet hours, if any' }),
   week: Nullable(

@@ -21,8 +21,8 @@ export const changeNoticeSetting = operation({
   method: 'POST',
   path: '/community/notice-settings',
   summary:
-    'Switch mails or push about one kind of thing on or off; what is not named stays. Of `week` the mail alone, for members ' +
-    'of the sport who are not linked to the hub',
+    'Switch mails or push about one kind of thing on or off; what is not named stays. Mails about kinds of `always_mailed` ' +
+    'cannot be switched off. Of `week` the mail alone, for members of the sport who are not linked to the hub',
   body: Fields({
     kind: MailKind,
     mail: Type.Optional(Type.Boolean()),

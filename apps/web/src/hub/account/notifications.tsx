@@ -24,6 +24,7 @@ const OfSport = ({
     <NoticeTable
       title={t('hub.account.notifications.whatReachesYou', { sport: title })}
       kinds={settings.kinds}
+      alwaysMailed={settings.always_mailed}
       hasPush={settings.push_key !== null}
       form={(change, button) => (
         <AccountForm name="notice" forms={forms} hidden={{ sport, ...change }} className="">

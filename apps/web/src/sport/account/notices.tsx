@@ -17,6 +17,7 @@ export const Notices = (data: MemberSignedInData) => {
       <NoticeTable
         title={t('hub.account.notifications.whatReachesYou', { sport: site.sportName })}
         kinds={notices.kinds}
+        alwaysMailed={notices.always_mailed}
         hasPush={notices.devices.length > 0}
         form={(change, button) => (
           <MemberForm form="notice" csrf={csrf} hidden={change} className="">

@@ -22,6 +22,8 @@ export const answers = {
   'answers.closures.chooseAnotherPlace': 'Choose another place.',
   'answers.notices.thisIsNoPushService': 'This is not an address of a push service that we know.',
   'answers.notices.quietHoursNeedTwoTimes': 'Quiet hours begin and end at different times.',
+  'answers.notices.theseEmailsAlwaysCome':
+    'Emails about what is closed, moved or canceled always come. They cannot be switched off.',
   'answers.notices.theseAreNoKeys': 'These are not the keys of a browser.',
   'answers.accounts.passkeys.routes.thePasskeyHasItsNew': 'The passkey has its new name.',
   'answers.accounts.passkeys.routes.thePasskeyWasRemoved': 'The passkey was removed.',

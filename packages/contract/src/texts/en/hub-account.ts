@@ -60,7 +60,7 @@ export const hubAccount = {
   'hub.account.notifications.unreadMessages': 'Unread messages',
   'hub.account.notifications.after15MinutesNeverWhat': 'After 15 minutes, never what they say',
   'hub.account.notifications.movedPostponedCanceled': 'Closed, moved, canceled',
-  'hub.account.notifications.gamesAndPracticesOfYour': 'Asks you to confirm. A closed place always comes by email.',
+  'hub.account.notifications.gamesAndPracticesOfYour': 'Asks you to confirm. Always comes by email.',
   'hub.account.notifications.answersThatAreWanted': 'An answer is wanted',
   'hub.account.notifications.whenACoachReminds': 'When a coach reminds you, and before answers close',
   'hub.account.notifications.claims': 'Claims to be a guardian',

@@ -42,6 +42,7 @@ export const mailsNotices = {
   },
   'mails.notices.theScheduleHasChanged': 'The schedule of your team has changed.',
   'mails.notices.seeTheSchedule': 'See the schedule',
+  'mails.notices.theseAlwaysCome': 'Emails about what is closed, moved or canceled always come.',
   'mails.notices.claimsWait': {
     one: '{name}: {count} claim is pending a review',
     other: '{name}: {count} claims are pending a review',

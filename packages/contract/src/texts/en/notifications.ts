@@ -3,6 +3,7 @@ export const notifications = {
   'kit.noticeTable.push': 'Push',
   'kit.noticeTable.email': 'Email',
   'kit.noticeTable.yourWeek': 'Your week',
+  'kit.noticeTable.always': 'Always',
   'kit.noticeTable.byPush': '{name}: push',
   'kit.noticeTable.byEmail': '{name}: email',
   'kit.noticeTable.inYourWeek': '{name}: in “Your week”',
