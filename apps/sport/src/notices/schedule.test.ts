@@ -65,7 +65,7 @@ describe('a game that', () => {
     await change('games', id, 'starts_at = $3', SUNDAY_TWO);
     const mails = await news();
     assert.deepEqual(toOf(mails), FAMILIES_AND_COACH);
-    assert.deepEqual([...new Set(mails.map(({ unsubscribe_url }) => unsubscribe_url))], [null]);
+    assert.deepEqual([...new Set(mails.map(({ unsubscribe_url }) => unsubscribe_url))], [undefined]);
     assert.match(mails[0]!.text, /Emails about what is closed, moved or canceled always come\./);
   });
 

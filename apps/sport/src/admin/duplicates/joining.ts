@@ -1,6 +1,7 @@
 import { t } from '@sports-hub/contract/texts';
 import type { Sql, Tx } from '@sports-hub/kernel';
 import { ROSTER_FIELDS } from '../../season/teams/roster-fields.ts';
+import { moveAnswers, moveAnswersBack } from './joining-answers.ts';
 import type { Moved } from './queries.ts';
 import { isVerifiedGuardian } from '../../members/guardian-links.ts';
 
@@ -97,8 +98,9 @@ export async function moveEverything(tx: Tx, from: number, to: number): Promise<
     ]),
   );
   const rides = await moveRides(tx, from, to);
+  const said = await moveAnswers(tx, from, to);
   await tx.run('update players set joined_with = $2 where id = $1', [from, to]);
-  return { registrations, rosters, games, movedLinks, endedLinks, ...rides };
+  return { registrations, rosters, games, movedLinks, endedLinks, ...rides, said };
 }
 
 /**
@@ -142,6 +144,7 @@ export async function moveBack(tx: Tx, from: number, to: number, moved: Moved): 
     to,
     moved.consents ?? [],
   ]);
+  if (moved.said) await moveAnswersBack(tx, from, to, moved.said);
   await tx.run(
     `update guardian_links g set reason = i.reason, status = case when i.status <> 'verified' or exists (
          select 1 from guardian_links k where k.player_id = $5 and k.member_id = g.member_id and k.status = 'verified') then i.status else g.status end

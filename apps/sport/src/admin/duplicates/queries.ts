@@ -4,6 +4,7 @@ import { localTime } from '@sports-hub/kernel/time';
 import { nameOfSubject } from '../../members/audit-subjects.ts';
 import { CURRENT_TEAMS } from '../families/queries.ts';
 import { isVerifiedGuardian } from '../../members/guardian-links.ts';
+import type { MovedAnswers } from './joining-answers.ts';
 
 export type BareDuplicate = Omit<PossibleDuplicate, 'players' | 'protected'> & { older_id: number; newer_id: number };
 
@@ -95,6 +96,8 @@ export interface Moved {
   /** Seats in rides and written yeses; what was joined before there were any has none. */
   seats?: number[];
   consents?: number[];
+  /** The same of answers. */
+  said?: MovedAnswers;
 }
 
 export const storeDecision = (

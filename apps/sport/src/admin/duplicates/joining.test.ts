@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { Ride } from '@sports-hub/contract';
 import { createTestClock } from '@sports-hub/kernel/testing';
@@ -57,4 +58,54 @@ test('a joined player’s seats and written yeses go along, and come back with i
   assert.deepEqual(await seats(), [[['Riley', true]], [['Riley', true]]], 'one child, one seat');
   await sport.db.transaction((tx) => moveBack(tx, RILEY, other, moved));
   assert.deepEqual(await seats(), before_);
+});
+
+test('what was answered and noted for a joined player goes along, where the other has nothing, and comes back', async () => {
+  const other = await again();
+  const [both, one] = [await addGame(sport, { hours: 2 }), await addGame(sport, { hours: 3 })];
+  const ofGame = (event_id: number, player_id: number) => ({
+    ...{ kind: 'game', event_id, player_id, client_id: randomUUID() },
+  });
+  const answer = (event: number, player: number, value: string) =>
+    as(sport, 'pat.parker').post('/community/answers', { ...ofGame(event, player), value });
+  await answer(both, RILEY, 'not_sure');
+  for (const event of [both, one]) await answer(event, other, 'comes');
+  const note = (event: number, player: number, state: string) =>
+    as(sport, 'coach.kim').post('/community/attendance', { ...ofGame(event, player), team_id: HAWKS, state });
+  await note(both, RILEY, 'late');
+  for (const event of [both, one]) await note(event, other, 'here');
+  const { id: notice } = await sport.db.one<{ id: number }>(
+    `insert into important_notices (cause, created_at, ends_at) values ('change', now(), now()) returning id`,
+  );
+  await sport.db.run('insert into important_told (notice_id, player_id, told_by, told_at) values ($1, $2, $3, now())', [
+    notice,
+    other,
+    idOf(sport, 'coach.kim'),
+  ]);
+  const all = () =>
+    sport.db.rows(
+      `select player_id, event_id, value as said from answers where event_id in ($1, $2)
+       union all select player_id, event_id, state from attendance where event_id in ($1, $2)
+       union all select player_id, notice_id, 'told' from important_told where notice_id = $3 order by 1, 2, 3`,
+      [both, one, notice],
+    );
+  const before_ = await all();
+  assert.equal(before_.length, 7);
+  const moved = await sport.db.transaction((tx) => moveEverything(tx, other, RILEY));
+  const { items } = (await as(sport, 'pat.parker').get('/community/family-events')).json().data;
+  assert.deepEqual(
+    [both, one].map((event) => items.find(({ event_id }: { event_id: number }) => event_id === event).answer.value),
+    ['not_sure', 'comes'],
+  );
+  const read = async (event: number) =>
+    (await as(sport, 'coach.kim').get(`/community/attendance?team_id=${HAWKS}&kind=game&event_id=${event}`))
+      .json()
+      .data.players.find(({ player_id }: { player_id: number }) => player_id === RILEY).attendance.state;
+  assert.deepEqual([await read(both), await read(one)], ['late', 'here']);
+  assert.equal(
+    (await sport.db.one('select player_id from important_told where notice_id = $1', [notice]))['player_id'],
+    RILEY,
+  );
+  await sport.db.transaction((tx) => moveBack(tx, RILEY, other, moved));
+  assert.deepEqual(await all(), before_);
 });
