@@ -69,7 +69,7 @@ test('a new parent: from the public page to a message to the coach, with two chi
   await page.waitForSelector('text=were registered with your address. Are they yours?');
   await parent.press(page.getByRole('button', { name: 'Yes, they are mine' }));
 
-  await page.getByText('Waiting').first().waitFor();
+  await page.getByText('Pending').first().waitFor();
   assert.equal(await page.getByText('Link with your').count(), 0, 'the accounts are linked already');
 
   assert.equal(await approveWhatIsReady(), 2, 'one press of the administrator');

@@ -233,7 +233,7 @@ test('a guardian switches messaging off with a way back, and on only after a yes
     await page.getByRole('dialog').getByLabel('Last name').fill('Parker');
     await page.getByRole('dialog').getByLabel('Birth date').fill('2017-03-04');
     await page.getByRole('button', { name: 'Ask the league' }).click();
-    await page.getByText('Waiting').waitFor();
+    await page.getByText('Pending').waitFor();
     await stack.basketball.db.run(`update claims set question = $1, asked_at = now() where member_id = $2`, [
       `Which school? ${CANARY}`,
       idOf(stack.basketball, 'pat.parker'),
@@ -712,7 +712,7 @@ test('a child who was registered with one’s address is added in the family’s
   await visit('alex.morgan', `${MESSAGES}&tab=family`, async ({ page }) => {
     await page.getByRole('button', { name: 'Add Lina' }).click();
     await page.getByRole('button', { name: 'Add Lina' }).waitFor({ state: 'detached' });
-    await page.locator('.rows__item', { hasText: 'Lina Newman' }).getByText('Waiting').waitFor();
+    await page.locator('.rows__item', { hasText: 'Lina Newman' }).getByText('Pending').waitFor();
   });
   await registerAndPay(
     stack.basketball,

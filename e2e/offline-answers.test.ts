@@ -64,9 +64,9 @@ test('an answer without a connection waits visibly, can be undone, and goes out 
   const [first, second] = asked as [Question, Question];
   const row = placeOf(page, first);
   await stack.cut();
-  await press(row, 'Does not come');
+  await press(row, 'Not going');
   await kept(row).waitFor();
-  assert.equal(await chosen(row).textContent(), 'Does not come');
+  assert.equal(await chosen(row).textContent(), 'Not going');
   assert.equal(
     await page.evaluate(`getComputedStyle(document.querySelector('.answer__opt[aria-pressed="true"]')).borderTopStyle`),
     'dashed',
@@ -79,15 +79,15 @@ test('an answer without a connection waits visibly, can be undone, and goes out 
   assert.deepEqual(await waitingCalls(page), []);
 
   // The last press counts, also after the app was closed.
-  await press(row, 'Not sure');
+  await press(row, 'Maybe');
   await kept(row).waitFor();
-  await press(row, 'Comes');
-  await press(placeOf(page, second), 'Comes');
+  await press(row, 'Going');
+  await press(placeOf(page, second), 'Going');
   await kept(placeOf(page, second)).waitFor();
   const later = await stack.newPage();
   await later.goto(`${stack.origin}/`);
   await kept(placeOf(later, first)).waitFor();
-  assert.equal(await chosen(placeOf(later, first)).textContent(), 'Comes');
+  assert.equal(await chosen(placeOf(later, first)).textContent(), 'Going');
   assert.equal((await waitingCalls(later)).length, 2);
   await later.goto(`${stack.origin}/teams`);
   await later.getByRole('heading', { name: 'Waits for a connection' }).waitFor();
@@ -100,7 +100,7 @@ test('an answer without a connection waits visibly, can be undone, and goes out 
   await eventually(async () => assert.deepEqual([await logged(first), await logged(second)], [['comes'], ['comes']]));
   await later.goto(`${stack.origin}/`);
   await eventually(async () => assert.deepEqual(await waitingCalls(later), []));
-  assert.equal(await chosen(placeOf(later, first)).textContent(), 'Comes');
+  assert.equal(await chosen(placeOf(later, first)).textContent(), 'Going');
   assert.equal(await kept(placeOf(later, first)).count(), 0);
 });
 
@@ -110,7 +110,7 @@ test('an answer whose response was lost is sent again, and counts once; a sport 
   const row = placeOf(page, question);
   for (const fault of ['lose-response', 'refuse'] as const) {
     stack.toSport.fault = fault;
-    await press(row, 'Comes');
+    await press(row, 'Going');
     if (fault === 'lose-response')
       await eventually(async () => assert.deepEqual(await logged(question), ['comes'], 'the service has it'));
     await kept(row).waitFor();
@@ -131,9 +131,9 @@ test('with a connection a press is done in place, and says so', async () => {
   const question = asked[1]!;
   const row = placeOf(page, question);
   await page.evaluate('window.isTheSame = true');
-  await press(row, 'Not sure');
+  await press(row, 'Maybe');
   await row.getByText('Saved.').waitFor();
-  assert.equal(await chosen(row).textContent(), 'Not sure');
+  assert.equal(await chosen(row).textContent(), 'Maybe');
   assert.equal(await page.evaluate('window.isTheSame'), true);
   assert.deepEqual(await logged(question), ['not_sure']);
 });
@@ -146,8 +146,8 @@ test('two devices that answer differently: the later press counts, and both are 
     assert.equal((await client.post('/sports/basketball/community/answers', body)).status, 200);
   };
   await stack.cut();
-  await press(placeOf(page, earlier), 'Comes');
-  await press(placeOf(page, later), 'Comes');
+  await press(placeOf(page, earlier), 'Going');
+  await press(placeOf(page, later), 'Going');
   await kept(placeOf(page, later)).waitFor();
   // What has waited for long was pressed without a connection.
   await page.evaluate(`new Promise((resolve) => {
@@ -166,17 +166,17 @@ test('two devices that answer differently: the later press counts, and both are 
   await answerElsewhere(later, minutesAgo(5));
   await stack.mend();
   const row = placeOf(page, earlier);
-  await row.getByText(/You answered later on another device: does not come\. Here you said: comes\./).waitFor();
+  await row.getByText(/You answered later on another device: not going\. Here you said: going\./).waitFor();
   // The page has loaded itself again.
   await eventually(async () => assert.equal(await page.locator('.offline').count(), 0));
   await row.getByText(/You answered later/).waitFor();
-  assert.equal(await chosen(row).textContent(), 'Does not come');
+  assert.equal(await chosen(row).textContent(), 'Not going');
   await assertAccessible(page, 'an answer that was refused');
   assert.deepEqual(await logged(later), ['does_not_come', 'comes']);
   assert.deepEqual(await logged(earlier), ['does_not_come']);
   await row.getByRole('button', { name: 'Send mine after all' }).click();
   await eventually(async () => assert.deepEqual(await logged(earlier), ['does_not_come', 'comes']));
-  await eventually(async () => assert.equal(await chosen(row).textContent(), 'Comes'));
+  await eventually(async () => assert.equal(await chosen(row).textContent(), 'Going'));
   assert.deepEqual(await waitingCalls(page), []);
 });
 
@@ -184,7 +184,7 @@ test('what is refused later is told where it was pressed, and stays until it was
   const { page, asked } = await openWeek();
   const question = asked.find(({ kind }) => kind === 'practice')!;
   await stack.cut();
-  await press(placeOf(page, question), 'Comes');
+  await press(placeOf(page, question), 'Going');
   await kept(placeOf(page, question)).waitFor();
   await stack.basketball.db.run(
     `insert into event_answer_settings (team_id, kind, event_id, closes_minutes, changed_by, changed_at)
@@ -260,7 +260,7 @@ test('“I have seen it” waits as well, is sent once, and a full outbox says s
     };
   })`);
   const question = asked[0]!;
-  await press(placeOf(page, question), 'Comes');
+  await press(placeOf(page, question), 'Going');
   await placeOf(page, question)
     .getByText(/there is no room for another one/)
     .waitFor();

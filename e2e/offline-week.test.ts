@@ -59,7 +59,7 @@ test('a week that was seen before is there at once, and is brought up to date in
   await page.evaluate('window.isTheSame = true');
   stack.way.fault = 'pass';
   stack.way.letGo();
-  await form.locator('[aria-pressed="true"]').getByText('Not sure').waitFor();
+  await form.locator('[aria-pressed="true"]').getByText('Maybe').waitFor();
   assert.equal(await page.evaluate('window.isTheSame'), true, 'it was loaded again');
   assert.equal(await form.getByLabel('Note to the coaches').inputValue(), 'Ten minutes late');
   await eventually(async () => assert.equal(await page.evaluate('document.activeElement.name'), 'note'));

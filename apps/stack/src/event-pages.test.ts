@@ -77,11 +77,11 @@ describe('the family’s page', () => {
     const pat = await visitor('pat.parker');
     const page = (await pat.open(family(game))).body;
     assert.match(textOf(page), /On as planned .*Fri, Nov 20 1:00 PM .*Otters Visitors at Hawks Home/);
-    assert.match(textOf(page), /Does Riley come\? .*Who comes \d+ players .*0 come/);
+    assert.match(textOf(page), /Is Riley going\? .*Who is going \d+ players .*0 going/);
     assert.match(page, new RegExp(`href="${PUBLIC}/schedules/games/${game}"`));
     const said = await pat.press(family(game), ['value', 'comes'], { note: 'Has to leave early' });
     assert.ok(said.location.startsWith(`${family(game)}?answered=`), said.location);
-    assert.match(said.text, /Saved\. .*Who comes .*1 comes/);
+    assert.match(said.text, /Saved\. .*Who is going .*1 going/);
     const again = (await pat.open(family(game))).body;
     assert.match(again, /value="comes" [^>]*aria-pressed="true"/);
     assert.match(again, /name="note"[^>]*value="Has to leave early"/);
@@ -134,7 +134,7 @@ describe('the family’s page', () => {
     ]);
     const off = await pat.text(family(game));
     assert.match(off, /Canceled .*This does not take place\./);
-    assert.doesNotMatch(off, /Does Riley come|Who comes/);
+    assert.doesNotMatch(off, /Is Riley going|Who is going/);
     const soon = await addGame(sport, { hours: -1 });
     assert.match(await pat.text(family(soon)), /No answer was given for Riley\. Answers are closed\./);
   });
@@ -151,12 +151,12 @@ describe('the coaches’ page', () => {
     const kim = await visitor('coach.kim');
     assert.match(textOf((await kim.week()).split(`href="${team(game)}"`).at(-1) ?? ''), /^[^.]*?1 of \d+ answered/);
     const text = await kim.text(team(game));
-    assert.match(text, /0 come 1 does not 0 not sure \d+ no answer/);
+    assert.match(text, /0 going 1 not going 0 maybe \d+ no answer/);
     assert.match(
       text,
-      /No answer yet, \d+ .*Jordan Morgan .*Does not come, 1 .*Riley Parker “Grandma’s birthday” · answered by Pat, /,
+      /No answer yet, \d+ .*Jordan Morgan .*Not going, 1 .*Riley Parker “Grandma’s birthday” · answered by Pat, /,
     );
-    assert.match(text, /was Comes until /);
+    assert.match(text, /was Going until /);
   });
 
   test('reminds once a day, and says when it did', async () => {

@@ -110,7 +110,7 @@ describe('what is in it', () => {
     );
     await choose('pat.parker', {});
     const [answered] = await componentsOf(url);
-    assert.match(String(answered!.getFirstPropertyValue('description')), /Riley does not come\./);
+    assert.match(String(answered!.getFirstPropertyValue('description')), /Riley is not going\./);
     assert.doesNotMatch((await fetched(url)).body, /canary/);
     await choose('pat.parker', { comes_only: true });
     assert.deepEqual(await titlesOf(url), ['Sam: Comets practice']);

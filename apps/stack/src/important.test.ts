@@ -74,13 +74,13 @@ test('a coach has the list behind the home page: whom to call, who was told, and
   const sport = league.sport('basketball');
   await sport.db.run(`update members set phone = '(555) 010-0120' where email = 'pat.parker@riverbend.example'`);
   let page = await open(kim, address);
-  assert.match(words(page), /Hawks Who has seen it Change Sent by the league/);
+  assert.match(words(page), /Hawks Seen by Change Sent by the league/);
   assert.match(
     words(page),
     /Pat Parker Riley No push on any device · email sent .+?Call Pat Parker I told them : Pat Parker/,
   );
   assert.match(page, /href="tel:5550100120"/);
-  assert.match(words(page), /Alex Morgan Jordan Pressed “I have seen it”/);
+  assert.match(words(page), /Alex Morgan Jordan Tapped “I have seen it”/);
   const told = await press(kim, page, address, { do: 'told', player: '1' });
   page = await open(kim, told.to);
   assert.match(words(page), /Noted\..+Pat Parker Riley Told by Kim Coleman/);

@@ -49,7 +49,7 @@ test('a coach makes the team’s snack list, sees who has taken what, and takes 
   const made = await send('coach.kim', PATH, { do: 'make', title: 'Oranges', note: 'Peeled, please', csrf });
   assert.equal(made.headers.location, `${PATH}?said=make`);
   const page = await open('coach.kim', `${PATH}?said=make`);
-  assert.match(words(page), /The list is made\. .*Oranges, .+ 1 place is open/);
+  assert.match(words(page), /The list is made\. .*Oranges, .+ 1 spot is open/);
   const count = (html: string): number => html.split('Oranges, ').length;
   assert.equal((await send('coach.kim', PATH, { do: 'make', title: 'Oranges', note: '', csrf })).statusCode, 303);
   assert.equal(count(await open('coach.kim')), count(page), 'not twice for a game');

@@ -100,14 +100,14 @@ describe('what it says', () => {
     assert.match(text, /4 answers wanted/);
     assert.match(
       text,
-      /Tue, Nov 24\n5:30 PM {2}Sam: Comets practice\n {2}Basketball · .+\n {2}Same time as Riley\n {2}Does Sam come\?/,
+      /Tue, Nov 24\n5:30 PM {2}Sam: Comets practice\n {2}Basketball · .+\n {2}Same time as Riley\n {2}Is Sam going\?/,
     );
     assert.match(text, /Wed, Nov 25\n5:30 PM {2}\w+: .+ practice\n {2}Baseball/);
     assert.match(text, /Sat, Nov 28\n12:00 PM {2}Riley: Hawks at Otters/);
     assert.ok(!text.includes('Nov 30'), 'the week after is another mail');
     assert.match(text, /This email is as of Sun, Nov 22 · 6:00 PM/);
     const html = String(first?.mail.html);
-    assert.equal(html.match(/>Does not come</g)?.length, 4);
+    assert.equal(html.match(/>Not going</g)?.length, 4);
     assert.ok(!/<img|<script|https?:\/\/(?!localhost)/.test(html), 'no pictures, nothing from elsewhere');
     // A coach has the events of the own teams, and nothing to answer.
     assert.equal(to('coach.kim')[0]?.mail.subject, 'Your week: 3 events');
@@ -115,15 +115,15 @@ describe('what it says', () => {
 
   test('each answer is one press away, for this child and event alone, and is asked once on the page', async () => {
     await mailed();
-    const links = [...textTo('pat.parker').matchAll(/(Comes|Does not come|Not sure): (\S+)/g)];
+    const links = [...textTo('pat.parker').matchAll(/(Going|Not going|Maybe): (\S+)/g)];
     assert.equal(links.length, 12);
     const [, , url = ''] = links.find(
-      ([, label, address = '']) => label === 'Comes' && address.includes(`.game.${GAME}.`),
+      ([, label, address = '']) => label === 'Going' && address.includes(`.game.${GAME}.`),
     )!;
     const { pathname, search } = new URL(url);
     const page = await basketball.app.inject({ url: `${pathname}${search}`, headers: { accept: 'text/html' } });
     assert.equal(page.statusCode, 200);
-    assert.match(page.body, /Does Riley come\?/);
+    assert.match(page.body, /Is Riley going\?/);
     assert.match(page.body, /value="comes"[^>]*checked|checked[^>]*value="comes"/);
     assert.equal((await basketball.db.rows('select 1 from answers')).length, 0, 'a visit answers nothing');
   });
@@ -141,7 +141,7 @@ describe('what it says', () => {
     assert.equal((await pat.send('POST', '/sports/basketball/community/answers', given)).status, 200);
     await mailed();
     assert.equal(to('pat.parker')[0]?.mail.subject, 'Your week: 4 events, 3 answers wanted');
-    assert.match(textTo('pat.parker'), /Riley: Hawks at Otters\n.+\n {2}Riley does not come\./);
+    assert.match(textTo('pat.parker'), /Riley: Hawks at Otters\n.+\n {2}Riley is not going\./);
     assert.ok(!server.received.some(({ source }) => source.includes('Canary')), 'a note is for the coaches');
   });
 

@@ -39,7 +39,7 @@ test('only those who have not answered are reminded, once a day, with a link tha
   assert.equal(one.json().data.reminder.can_remind, false);
   assert.deepEqual(await told(), ['pat.parker']);
   const [mail] = await sport.mails('pat.parker@riverbend.example');
-  assert.equal(mail?.subject, 'Does Riley come to Otters at Hawks?');
+  assert.equal(mail?.subject, 'Is Riley going to Otters at Hawks?');
   assert.match(mail?.text ?? '', /Kim is waiting for your answer\./);
   assert.match(mail?.text ?? '', /\/answer\?token=\d+\.1\.game\.\d+\./);
   await remind('coach.kim', game);

@@ -43,8 +43,8 @@ test('a visit asks with what was pressed chosen, and changes nothing; the button
   const url = await linkTo(game, 'comes');
   const { statusCode, body, headers } = await get(url);
   assert.equal(statusCode, 200);
-  assert.match(body, /Does Riley come\?/);
-  assert.match(body, /You pressed “Comes” in the email/);
+  assert.match(body, /Is Riley going\?/);
+  assert.match(body, /You tapped “Going” in the email/);
   assert.match(body, /value="comes"[^>]*checked/);
   assert.equal(headers['cache-control'], 'no-store');
   assert.doesNotMatch(body, /Parker|Sam\b/, 'nothing else is shown');
@@ -52,7 +52,7 @@ test('a visit asks with what was pressed chosen, and changes nothing; the button
   const token = hidden(body, 'token');
   const form = { token, client_id: hidden(body, 'client_id'), version: hidden(body, 'version') };
   const answered = await post({ ...form, value: 'does_not_come', note: 'Away' });
-  assert.match(answered.body, /Riley does not come/);
+  assert.match(answered.body, /Riley is not going/);
   assert.match(answered.body, /Your answer is in/);
   assert.deepEqual([(await stands(game)).value, (await stands(game)).note], ['does_not_come', 'Away']);
   // Sent again by a reload it changes nothing.
@@ -80,7 +80,7 @@ test('somebody else’s answer in between is said, and can be changed from there
   const token = hidden(body, 'token');
   const told = await post({ token, client_id: hidden(body, 'client_id'), version: '0', value: 'comes' });
   assert.equal(told.statusCode, 409);
-  assert.match(told.body, /Riley answered in the meantime: Not sure/);
+  assert.match(told.body, /Riley answered in the meantime: Maybe/);
   const again = { token, client_id: hidden(told.body, 'client_id'), version: hidden(told.body, 'version') };
   assert.match((await post({ ...again, value: 'comes' })).body, /Riley comes/);
 });

@@ -315,8 +315,8 @@ describe('the home of a family', () => {
   });
   test('an answer is a form of three buttons with a question as its name; what stands, by whom and until when is said', () => {
     const asked = home({ week: week([event({ people: [person({ closesAt: '2026-11-16T20:00:00' })] })]) });
-    assert.match(asked, /aria-label="Does Riley come to Hawks practice\?"/);
-    assert.match(text(asked), /1 answer wanted|Comes Does not come Not sure/);
+    assert.match(asked, /aria-label="Is Riley going to Hawks practice\?"/);
+    assert.match(text(asked), /1 answer wanted|Going Not going Maybe/);
     assert.match(asked, /class="line-i line-i--warn"/);
     assert.match(text(asked), /Answer by Mon, Nov 16 · 8:00 PM/);
     const later = home({ week: week([event({ people: [person({ closesAt: '2026-11-20T20:00:00' })] })]) });
@@ -327,7 +327,7 @@ describe('the home of a family', () => {
     assert.match(text(html), /“Ten minutes late” Jo answered, 8:05 AM Change the note/);
     const shut = person({ value: 'comes', canAnswer: false, closesAt: '2026-11-14T20:00:00' });
     const closed = home({ week: week([event({ people: [shut] })]) });
-    assert.match(text(closed), /Riley comes\. Answers closed on Sat, Nov 14 · 8:00 PM\./);
+    assert.match(text(closed), /Riley is going\. Answers closed on Sat, Nov 14 · 8:00 PM\./);
     assert.doesNotMatch(closed, /action="\/answers"/);
   });
   test('a sport that does not respond is named, with as of when its dates are', () => {

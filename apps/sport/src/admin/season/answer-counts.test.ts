@@ -45,6 +45,6 @@ test('the page lists them, for who may see the season', async () => {
     const { cookie } = await asAdminOf(sport, 'robin.vale', rights);
     return sport.app.inject({ url: '/admin/answers', headers: { cookie: cookie ?? '', accept: 'text/html' } });
   };
-  assert.match((await open({ season: false })).body, /Hawks · Otters at Hawks.*1 come · /s);
+  assert.match((await open({ season: false })).body, /Hawks · Otters at Hawks.*1 going · /s);
   assert.equal((await open({ 'family-accounts': true })).statusCode, 403);
 });

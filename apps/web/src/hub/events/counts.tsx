@@ -22,11 +22,11 @@ export function figuresOf(counts: AnswerCounts | TeamTurnout): Figure[] {
           },
         ]
       : [
-          { count: does_not_come, look: 'no', icon: 'x', words: t('hub.event.doesNot', { count: does_not_come }) },
+          { count: does_not_come, look: 'no', icon: 'x', words: t('hub.event.doesNot') },
           { count: not_sure, look: 'maybe', icon: 'maybe', words: t('hub.event.notSure') },
         ];
   return [
-    { count: comes, look: 'yes', icon: 'check', words: t('hub.event.come', { count: comes }) },
+    { count: comes, look: 'yes', icon: 'check', words: t('hub.event.come') },
     ...between,
     { count: no_answer, look: 'open', words: t('hub.event.noAnswer') },
   ];

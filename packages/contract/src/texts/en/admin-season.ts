@@ -26,9 +26,9 @@ export const adminSeason = {
   'admin.closures.whatOpeningDoes':
     'What the closure moved, canceled or postponed is as it was before, unless somebody changed it since. Every family that heard of the closure hears once that it is open again.',
   'admin.closures.openAndTell': 'Open it again and tell them',
-  'admin.closures.whoHasSeenIt': 'Who has seen it',
+  'admin.closures.whoHasSeenIt': 'Seen by',
   'admin.closures.seenMeans':
-    '“Seen” means that a guardian pressed the button, or that a coach told the family. Coaches of the team have the numbers to call.',
+    '“Seen” means that a guardian tapped the button, or that a coach told the family. Coaches of the team have the numbers to call.',
   'admin.closures.team': '{team}: {seen} of {players}',
   'admin.closures.hasSeen': 'Seen',
   'admin.closures.hasNotSeen': 'Not seen yet',
@@ -43,10 +43,10 @@ export const adminSeason = {
   'admin.closures.hasChanged': 'changed the words of the closure of',
   'admin.answerCounts.answers': 'Answers',
   'admin.answerCounts.whatIsShown':
-    'How many come to what is on in the next seven days. Who they are, and their notes, only the coaches of each team see.',
+    'How many are going to what is on in the next seven days. Who they are, and their notes, only the coaches of each team see.',
   'admin.answerCounts.nothingIsOn': 'Nothing is on in the next seven days',
   'admin.answerCounts.counts':
-    '{comes} come · {others} do not or are not sure · {open} have not answered, of {players}',
+    '{comes} going · {others} not going or maybe · {open} have not answered, of {players}',
   'admin.divisions.hidden': 'Hidden',
   'admin.divisions.noStatistics': 'No statistics',
   'admin.divisions.teamsAndPlayers': '{league} · {teams} · {players}',

@@ -29,7 +29,7 @@ export const answersSeason = {
   'answers.registration.periods.price.code': 'Code {code}',
   'answers.registration.periods.price.ofTheThatIsLeft': '{percent}% of the {left} that is left',
   'answers.registration.periods.price.theAmountOfTheCode': 'The amount of the code',
-  'answers.registration.periods.price.optingOutOfHelping': 'Opting out of helping',
+  'answers.registration.periods.price.optingOutOfHelping': 'Opting out of volunteering',
   'answers.registration.periods.price.insteadOf': 'Instead of: {task}',
   'answers.registration.periods.price.tooLittleToCharge': 'Too little to charge',
   'answers.registration.periods.price.noCardCanBeCharged': 'No card can be charged less than {least}',

@@ -41,9 +41,9 @@ export const browser = {
     '{name} answered at {moment}: {said}. You said: {yours}. The last answer counts, so it stands as {name}’s.',
   'browser.later.youAnsweredElsewhere':
     'You answered later on another device: {said}. Here you said: {yours}. The last answer counts.',
-  'browser.later.comes': 'comes',
-  'browser.later.doesNotCome': 'does not come',
-  'browser.later.isNotSure': 'not sure',
+  'browser.later.comes': 'going',
+  'browser.later.doesNotCome': 'not going',
+  'browser.later.isNotSure': 'maybe',
   'browser.later.nothing': 'nothing any more',
   'browser.sponsor.logoOnADarkPage': 'Your logo on a dark page',
   'browser.sponsor.logoOnALightPage': 'Your logo on a light page',

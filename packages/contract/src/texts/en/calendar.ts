@@ -8,9 +8,9 @@ export const calendar = {
   'calendar.ownFor': '{who}: {title}',
   'calendar.ownAnd': ' and ',
   'calendar.ownName': '{organisation}, your family',
-  'calendar.ownComes': '{name} comes.',
-  'calendar.ownDoesNotCome': '{name} does not come.',
-  'calendar.ownNotSure': '{name} is not sure.',
+  'calendar.ownComes': '{name} is going.',
+  'calendar.ownDoesNotCome': '{name} is not going.',
+  'calendar.ownNotSure': '{name} is a maybe.',
   'calendar.cancelled': 'Canceled: {title}',
   'calendar.postponed': 'Postponed: {title}',
 } as const;

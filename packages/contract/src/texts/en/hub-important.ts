@@ -25,7 +25,7 @@ export const hubImportant = {
     one: '{team}: {seen} of {count} family has seen it',
     other: '{team}: {seen} of {count} families have seen it',
   },
-  'hub.important.whoHasSeenIt': 'Who has seen it',
+  'hub.important.whoHasSeenIt': 'Seen by',
   'hub.important.home': 'Your week',
   'hub.important.closure': 'Closure',
   'hub.important.openAgain': 'Open again',
@@ -54,12 +54,12 @@ export const hubImportant = {
   'hub.important.mailNotYet': 'no email yet',
   'hub.important.homesNoneHasSeenIt': { one: '', other: '{count} homes, none has seen it' },
   'hub.important.oneOfHomes': { one: '', other: 'One of {count} homes, {time}' },
-  'hub.important.pressed': 'Pressed “I have seen it”, {time}',
+  'hub.important.pressed': 'Tapped “I have seen it”, {time}',
   'hub.important.toldBy': 'Told by {name}, {time}',
   'hub.important.call': 'Call<hidden> {name}</hidden>',
   'hub.important.noNumber': 'No number',
   'hub.important.iToldThem': 'I told them<hidden>: {name}</hidden>',
   'hub.important.undoTold': 'Undo<hidden>: {name}</hidden>',
   'hub.important.seenMeans':
-    '“Seen” means that a guardian pressed the button. Opening an email is not counted: we do not track emails. You see numbers only of families of {team}. Each time you open this page is noted.',
+    '“Seen” means that a guardian tapped the button. Opening an email is not counted: we do not track emails. You see numbers only of families of {team}. Each time you open this page is noted.',
 } as const;

@@ -20,7 +20,7 @@ export const hubWeek = {
   'hub.account.calendar.orOnlyTheTeams': 'Or only the teams, if others see your calendar.',
   'hub.account.calendar.firstNames': 'First names',
   'hub.account.calendar.teamsOnly': 'Teams only',
-  'hub.account.calendar.leaveOut': 'Leave out what a child does not come to',
+  'hub.account.calendar.leaveOut': 'Leave out what a child is not going to',
   'hub.account.calendar.save': 'Save',
   'hub.account.calendar.saved': 'Saved. Calendars show it when they next ask us.',
   'hub.account.calendar.secretLink': 'Your secret link',
@@ -47,12 +47,12 @@ export const hubWeek = {
   'hub.account.calendar.google': 'Google',
   'hub.account.calendar.copyTheLink': 'Copy the link.',
   'hub.account.calendar.googleOpen':
-    'On a computer open Google Calendar, press + beside “Other calendars”, then “From URL”.',
+    'On a computer open Google Calendar, click + beside “Other calendars”, then “From URL”.',
   'hub.account.calendar.googlePaste':
-    'Paste, press “Add calendar”. It then shows on your phone too. The app on the phone cannot add it.',
+    'Paste, click “Add calendar”. It then shows on your phone too. The app on the phone cannot add it.',
   'hub.account.calendar.outlook': 'Outlook',
-  'hub.account.calendar.outlookOpen': 'In Outlook on the web press “Add calendar”, then “Subscribe from web”.',
-  'hub.account.calendar.outlookPaste': 'Paste, give it a name, press “Import”.',
+  'hub.account.calendar.outlookOpen': 'In Outlook on the web click “Add calendar”, then “Subscribe from web”.',
+  'hub.account.calendar.outlookPaste': 'Paste, give it a name, click “Import”.',
   'hub.account.calendar.howQuickly': 'How quickly do changes show?',
   'hub.account.calendar.quickness':
     'Apple: about every hour. Outlook: every three hours. Google: once in 8 to 24 hours, and nobody can speed it up. For changes on the same day rely on notices, not on the calendar.',

@@ -61,7 +61,7 @@ export const mailsNotices = {
   'mails.push.aPlaceIsClosed': '{venue} is closed. Tap to see what changes, and to confirm.',
   'mails.push.aPlaceIsOpenAgain': '{venue} is open again. Tap to see what changes, and to confirm.',
   'mails.push.anImportantAnnouncement': 'An important announcement for your team. Tap to confirm.',
-  'mails.notices.anAnswerIsWanted': 'Does {child} come to {event}?',
+  'mails.notices.anAnswerIsWanted': 'Is {child} going to {event}?',
   'mails.notices.answersAreWanted': '{name}: {count} answers are wanted',
   'mails.notices.theCoachIsWaiting': 'The coaches are waiting for your answer.',
   'mails.notices.isWaiting': '{coach} is waiting for your answer.',

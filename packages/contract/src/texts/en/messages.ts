@@ -86,7 +86,7 @@ export const messages = {
   'messages.bubbles.discard': 'Discard',
   'messages.bubbles.waiting': 'Waiting',
   'messages.bubbles.sending': 'Sending',
-  'messages.claims.waiting': 'Waiting',
+  'messages.claims.waiting': 'Pending',
   'messages.claims.confirmed': 'Confirmed',
   'messages.claims.notApproved': 'Not approved',
   'messages.claims.withdrawn': 'Withdrawn',

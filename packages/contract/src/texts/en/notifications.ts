@@ -31,7 +31,7 @@ export const notifications = {
   'hub.account.pushAsk.dontAllow': 'Don’t allow',
   'hub.account.pushAsk.allow': 'Allow',
   'hub.account.pushAsk.cannotAskAgain':
-    'If you press “Don’t allow”, your device does not let us ask again. You would change it in its settings.',
+    'If you tap “Don’t allow”, your device does not let us ask again. You would change it in its settings.',
   'hub.account.pushAsk.notNow': 'Not now',
   'hub.account.pushAsk.goOn': 'Go on',
   'hub.account.pushDone.blockedTitle': 'Your device blocks notices from us',

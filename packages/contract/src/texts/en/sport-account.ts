@@ -15,7 +15,7 @@ export const sportAccount = {
   'sport.account.children.add': 'Add {child}',
   'sport.account.children.noPlayerLoginSoNo': 'no player login, so no messages',
   'sport.account.children.hasAPlayerLogin': 'has a player login',
-  'sport.account.children.waiting': 'Waiting',
+  'sport.account.children.waiting': 'Pending',
   'sport.account.children.notApproved': 'Not approved',
   'sport.account.children.askedItWaitsForYour': 'Asked {createdAt}. It is pending your answer.',
   'sport.account.children.askedAVolunteerOfThe':

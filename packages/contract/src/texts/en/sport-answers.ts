@@ -1,10 +1,10 @@
-/** Who comes: the pages of a sport's site that ask, and those of its coaches. */
+/** Who is going: the pages of a sport's site that ask, and those of its coaches. */
 export const sportAnswers = {
-  'sport.answers.doesCome': 'Does {child} come?',
+  'sport.answers.doesCome': 'Is {child} going?',
   'sport.answers.send': 'Send the answer',
   'sport.answers.chooseOne': 'Please choose one of the three.',
   'sport.answers.whatAndWhen': '{event}, {time}',
-  'sport.answers.youPressed': 'You pressed “{answer}” in the email. Please say it once more here.',
+  'sport.answers.youPressed': 'You tapped “{answer}” in the email. Please say it once more here.',
   'sport.answers.fromTheEmail': 'From an email to {name}',
   'sport.answers.thisLinkAnswersForThis':
     'This link answers for this one event and shows nothing else. It ends when answers close, {time}.',
