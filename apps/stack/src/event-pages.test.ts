@@ -45,6 +45,12 @@ async function visitor(who: string) {
       }
       throw new Error('the sport does not respond');
     },
+    /** Sends fields as a form of a page that was opened before would. */
+    async send(url: string, fields: Record<string, string>) {
+      const sent = { ...headers, 'content-type': 'application/x-www-form-urlencoded' };
+      const payload = new URLSearchParams(fields).toString();
+      return textOf((await hub.app.inject({ method: 'POST', url, headers: sent, payload })).body);
+    },
     /** Sends the form of a page that has a field of this name and value, with what else was filled in. */
     async press(url: string, button: [name: string, value: string], more: Record<string, string> = {}) {
       const { body } = await open(url);
@@ -98,8 +104,39 @@ describe('the family’s page', () => {
       `insert into team_answer_settings (team_id, shows_first_names, changed_by, changed_at) select 1, true, member_id, now()
          from assignments where team_id = 1 limit 1`,
     );
-    assert.match(await pat.text(family(game)), /Jordan The Hawks show first names/);
+    assert.match(await pat.text(family(game)), /Jordan The Hawks show their own families/);
     await sport.db.run('delete from team_answer_settings');
+  });
+
+  test('says when to be there, what to bring and to do, and who drives; a shift is taken there', async () => {
+    const game = await addGame(sport, { hours: 54 });
+    const pat = await visitor('pat.parker');
+    assert.match(await pat.text(family(game)), /Rides Nobody has offered seats yet\. Offer seats/);
+    assert.doesNotMatch(await pat.text(family(game)), /Be there at|Bring/);
+    const kim = await visitor('coach.kim');
+    const page = `/team-events/basketball/game/${game}/1`;
+    const told = await kim.press(page, ['do', 'note'], { be_there_minutes: '20', bring: 'Blue shirt, water' });
+    assert.match(told.text, /Saved\./);
+    const { id: duty } = await sport.db.one<{ id: number }>(
+      `insert into duties (season_id, kind, title, team_id, event_kind, event_id, minutes, places, created_by, created_at)
+       select (select season_id from games where id = $1), 'shift', 'Scorer', 1, 'game', $1, 90, 1, member_id, $2
+         from assignments where team_id = 1 limit 1 returning id`,
+      [game, sport.clock.now()],
+    );
+    await kim.press(`/rides/basketball/1/game/${game}`, ['do', 'offer'], { seats: '2', direction: 'both' });
+    const text = await pat.text(family(game));
+    assert.match(text, /Be there at 4:40 PM .*Bring and do Blue shirt, water Scorer: open Take it : Scorer/);
+    assert.match(text, /Rides Kim Coleman, 2 seats There and back Ask for a seat, or offer some/);
+    assert.match(textOf(await pat.week()), /there 4:40 PM/);
+    const taken = await pat.press(family(game), ['duty', String(duty)]);
+    assert.match(taken.text, /It is yours\. Thank you\. .*Scorer: you Hand over/);
+    // Somebody else has the page open from before.
+    await sport.db.run('delete from duty_takes');
+    const open = await pat.open(family(game));
+    await (await visitor('alex.morgan')).press(family(game, 3), ['duty', String(duty)]);
+    const csrf = /name="csrf" value="([^"]+)"/.exec(open.body)![1]!;
+    const late = await pat.send(family(game), { csrf, duty: String(duty) });
+    assert.match(late, /Alex took it a moment ago\. .*Scorer: taken/);
   });
 
   test('leads from the week, and is nobody else’s', async () => {

@@ -22,6 +22,8 @@ export interface TeamEventRow {
   status: TeamEvent['status'];
   title: string | null;
   place: EventPlace | null;
+  be_there_at: Date | null;
+  bring: string | null;
   closes_at: Date;
   has_deadline: boolean;
 }
@@ -30,11 +32,13 @@ export interface TeamEventRow {
 export const EVENT_COLUMNS = `e.kind, e.event_id, ${teamJson('t')} as team, ${teamJson('o')} as opponent, e.is_home, e.starts_at, e.ends_at, e.status, e.title,
   case when coalesce(v.name, e.location) is not null then json_build_object('name', coalesce(v.name, e.location),
     'address', case when v.id is not null then nullif(concat_ws(', ', v.address, v.city), '') end) end as place,
+  e.starts_at - make_interval(mins => nullif(coalesce(note.be_there_minutes, team_set.be_there_minutes), 0)) as be_there_at, note.bring,
   answers_close(e.starts_at, event_set.closes_minutes, team_set.closes_minutes) as closes_at,
   coalesce(event_set.closes_minutes, team_set.closes_minutes) is not null as has_deadline`;
 export const EVENT_JOINS = `join teams t on t.id = e.team_id left join teams o on o.id = e.opponent_id left join venues v on v.id = e.venue_id
   left join team_answer_settings team_set on team_set.team_id = e.team_id
-  left join event_answer_settings event_set on event_set.team_id = e.team_id and event_set.kind = e.kind and event_set.event_id = e.event_id`;
+  left join event_answer_settings event_set on event_set.team_id = e.team_id and event_set.kind = e.kind and event_set.event_id = e.event_id
+  left join team_event_notes note on note.team_id = e.team_id and note.kind = e.kind and note.event_id = e.event_id`;
 
 const titleOf = ({ team, opponent, is_home, title }: TeamEventRow): string => {
   if (title !== null) return title;
@@ -56,6 +60,8 @@ export const asTeamEvent = (row: TeamEventRow): TeamEvent => ({
   ends_at: row.ends_at && toLocalTime(row.ends_at),
   status: row.status,
   place: row.place,
+  be_there_at: row.be_there_at && toLocalTime(row.be_there_at),
+  bring: row.bring,
   closes_at: row.has_deadline ? toLocalTime(row.closes_at) : null,
   closes_at_utc: row.has_deadline ? toUtcTime(row.closes_at) : null,
 });

@@ -147,6 +147,7 @@ export const renderRides = (data: RidesData): string =>
   );
 
 export { familyEventPath } from './events/paths.ts';
+export type { FamilyEventData } from './events/family-event.tsx';
 export const renderFamilyEvent = (data: FamilyEventData): string =>
   renderDocument(
     hubHead(data.site, familyEventTitle(data), { sheet: 'main.css', robots: 'noindex', scripts: ['home.js'] }),

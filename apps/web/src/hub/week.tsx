@@ -32,6 +32,8 @@ export interface WeekEvent {
   /** Local time, or a date that it lasts all day. */
   starts: string;
   ends?: string | undefined;
+  /** When the team meets. */
+  beThere?: string | undefined;
   place: string;
   /** Where a map program shows the way. */
   directions?: string | undefined;
@@ -124,10 +126,11 @@ const Tags = ({ event: { status, was, tags = [] } }: { event: WeekEvent }) => {
   );
 };
 
-const Times = ({ starts, ends }: WeekEvent) => (
+const Times = ({ starts, ends, beThere }: WeekEvent) => (
   <span className="ev__time">
     {starts.includes('T') ? <TimeText value={starts} /> : t('hub.week.allDay')}
-    {ends && starts.includes('T') ? <small>{t('hub.week.to', { time: formatTime(ends) })}</small> : null}
+    {beThere ? <small>{t('hub.week.there', { time: formatTime(beThere) })}</small> : null}
+    {ends && starts.includes('T') && !beThere ? <small>{t('hub.week.to', { time: formatTime(ends) })}</small> : null}
   </span>
 );
 

@@ -66,6 +66,8 @@ export const TeamEvent = Type.Object({
   ends_at: Nullable(LocalTime),
   status: OneOf(GAME_STATUSES),
   place: Nullable(EventPlace),
+  be_there_at: Nullable(LocalTime),
+  bring: Nullable(Type.String({ description: 'What to bring, in the words of the team’s coaches' })),
   closes_at: Nullable(LocalTime),
   closes_at_utc: Nullable(UtcTime),
 });
@@ -176,12 +178,17 @@ export const PlayerAnswer = Type.Object({
 });
 export type PlayerAnswer = Static<typeof PlayerAnswer>;
 
+/** So long before it begins the team meets. */
+export const BeThereMinutes = Type.Integer({ minimum: 0, maximum: 240 });
+export type BeThereMinutes = Static<typeof BeThereMinutes>;
+
 /** How a team's coaches want answers: so many hours before the start at the latest, null until it begins. */
 export const TeamAnswerSettings = Type.Object({
   closes_hours: Nullable(Type.Integer({ minimum: 0, maximum: 336 })),
   shows_first_names: Type.Boolean({
     description: 'Whether families of the team see the first names of those who come',
   }),
+  be_there_minutes: Nullable(BeThereMinutes),
 });
 export type TeamAnswerSettings = Static<typeof TeamAnswerSettings>;
 
@@ -190,6 +197,7 @@ export const TeamAnswers = Type.Object({
   event: CoachedEvent,
   is_open: Type.Boolean(),
   closes_hours: Nullable(Type.Integer({ description: 'Set for this event alone' })),
+  be_there_minutes: Nullable(Type.Integer({ description: 'Set for this event alone' })),
   players: Type.Array(PlayerAnswer),
   settings: TeamAnswerSettings,
   reminder: Type.Object({

@@ -1,6 +1,18 @@
 import Type from 'typebox';
 import { json, operation } from '../operation.ts';
-import { ClientId, DayQuery, Fields, IdInput, IdQuery, Items, Nullable, OneOf, PressedAt, Text } from '../schemas.ts';
+import {
+  ClientId,
+  DayQuery,
+  Fields,
+  IdInput,
+  IdQuery,
+  Items,
+  Line,
+  Nullable,
+  OneOf,
+  PressedAt,
+  Text,
+} from '../schemas.ts';
 import {
   ANSWER_VALUES,
   AnswersClosed,
@@ -117,11 +129,13 @@ export const changeTeamAnswerSettings = operation({
   method: 'POST',
   path: '/community/team-answer-settings',
   summary:
-    'Until when a team answers, and whether its families see first names; for its coaches. What is not named stays',
+    'Until when a team answers, whether its families see first names, and how early it meets; for its coaches. What is ' +
+    'not named stays',
   body: Fields({
     team_id: IdInput,
     closes_hours: Type.Optional(TeamAnswerSettings.properties.closes_hours),
     shows_first_names: Type.Optional(Type.Boolean()),
+    be_there_minutes: Type.Optional(TeamAnswerSettings.properties.be_there_minutes),
   }),
   responses: { 200: json(TeamAnswerSettings) },
   problems: ['scope.not_assigned'],
@@ -135,6 +149,24 @@ export const changeEventAnswerTime = operation({
   path: '/community/event-answer-time',
   summary: 'Until how many hours before it begins a team answers for one event; null for the time of the team',
   body: Fields({ ...eventOfTeam, closes_hours: TeamAnswerSettings.properties.closes_hours }),
+  responses: { 200: json(CoachedEvent) },
+  problems: ['scope.not_assigned', 'record.not_found'],
+  throttle: ['profile'],
+});
+
+export const changeTeamEventNote = operation({
+  ...member,
+  name: 'changeTeamEventNote',
+  method: 'POST',
+  path: '/community/team-event-note',
+  summary:
+    'When a team is to be there for one event, in minutes before it begins, and what to bring; null for the time of the ' +
+    'team, empty words for nothing',
+  body: Fields({
+    ...eventOfTeam,
+    be_there_minutes: TeamAnswerSettings.properties.be_there_minutes,
+    bring: Line(0, 200),
+  }),
   responses: { 200: json(CoachedEvent) },
   problems: ['scope.not_assigned', 'record.not_found'],
   throttle: ['profile'],

@@ -37,6 +37,7 @@ export const changePassword: Endpoint<'changePassword'> = { method: 'POST', path
 export const changeSafety: Endpoint<'changeSafety'> = { method: 'POST', path: '/admin/safety', service: 'sport', access: 'admin', body: 'json' };
 export const changeSitePassword: Endpoint<'changeSitePassword'> = { method: 'POST', path: '/auth/change-password', service: 'sport', access: 'signed-in', body: 'json' };
 export const changeTeamAnswerSettings: Endpoint<'changeTeamAnswerSettings'> = { method: 'POST', path: '/community/team-answer-settings', service: 'sport', access: 'member', body: 'json' };
+export const changeTeamEventNote: Endpoint<'changeTeamEventNote'> = { method: 'POST', path: '/community/team-event-note', service: 'sport', access: 'member', body: 'json' };
 export const changeWeekMail: Endpoint<'changeWeekMail'> = { method: 'POST', path: '/account/week-mail', service: 'hub', access: 'verified', body: 'json' };
 export const claimChild: Endpoint<'claimChild'> = { method: 'POST', path: '/community/claims', service: 'sport', access: 'member', body: 'json' };
 export const claimRegisteredChildren: Endpoint<'claimRegisteredChildren'> = { method: 'POST', path: '/community/registered-children/claim', service: 'sport', access: 'member', body: 'json' };

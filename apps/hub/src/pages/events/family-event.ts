@@ -1,33 +1,76 @@
-import type { FastifyInstance } from 'fastify';
-import { getFamilyEvent, sportTitle, type TeamEvent } from '@sports-hub/contract';
-import { Problem, sendPage } from '@sports-hub/kernel';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { t } from '@sports-hub/contract/texts';
+import {
+  getEventRides,
+  getFamilyEvent,
+  listDuties,
+  sportTitle,
+  takeDuty,
+  type Call,
+  type Duty,
+  type FamilyEventDetail,
+  type TeamEvent,
+} from '@sports-hub/contract';
+import { formCall, plainFields, Problem, sendPage, takeForms, type PlainFormFields } from '@sports-hub/kernel';
 import { toLocalTime } from '@sports-hub/kernel/time';
-import { mapHref, renderFamilyEvent } from '@sports-hub/web/render';
+import { familyEventPath, mapHref, renderFamilyEvent, type FamilyEventData } from '@sports-hub/web/render';
 import { readPressed, type WeekQuery } from '../home/week-choice.ts';
 import { eventPage, personOf } from '../home/week.ts';
 import { siteOf } from '../site.ts';
-import { openEvent, type EventPagesOptions } from './opened.ts';
+import { openEvent, type EventPagesOptions, type OpenedEvent } from './opened.ts';
 
 const directionsTo = ({ place }: TeamEvent): string | undefined =>
   place ? mapHref({ ...place, city: null, state: null, zip: null }) : undefined;
 
-/** One event of a child: what it is, the answer, who comes. */
+const PATH = '/family-events/:sport/:kind/:event/:owner';
+
+/** What is to do at this event: what one has taken, or could take. */
+async function dutiesAt(call: Call, { kind, event_id }: Pick<TeamEvent, 'kind' | 'event_id'>): Promise<Duty[]> {
+  const found = await call(listDuties, {});
+  if (!found.ok) return [];
+  return found.data.items.filter(
+    ({ event, is_canceled }) => !is_canceled && event?.kind === kind && event.event_id === event_id,
+  );
+}
+
+/** For the adults of the team, as long as somebody could still ride. */
+async function ridesTo(
+  call: Call,
+  sport: string,
+  { kind, event_id, team, status, starts_at }: FamilyEventDetail,
+  now: string,
+): Promise<FamilyEventData['rides']> {
+  if (status !== 'scheduled' || starts_at <= now) return undefined;
+  const found = await call(getEventRides, { query: { team_id: team.id, kind, event_id } });
+  return found.ok ? { href: `/rides/${sport}/${team.id}/${kind}/${event_id}`, list: found.data } : undefined;
+}
+
+const take = formCall(takeDuty, [], { params: ({ duty = '' }: PlainFormFields) => ({ id: duty }) });
+
+/** One event of a child: what it is, the answer, who comes, what to bring and to do, and who drives. */
 export function addFamilyEventPage(app: FastifyInstance, options: EventPagesOptions): void {
   const { clock, sportCalls } = options;
-  app.get('/family-events/:sport/:kind/:event/:owner', async (request, reply) => {
-    const opened = await openEvent(request, reply, options);
-    if (!opened) return reply;
+  const show = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    opened: OpenedEvent,
+    attempt: { refusal?: string; status?: number } = {},
+  ): Promise<FastifyReply> => {
     const { site, viewer, csrf, sport, kind, eventId, ownerId } = opened;
-    const found = await sportCalls(request, sport)(getFamilyEvent, {
-      query: { player_id: ownerId, kind, event_id: eventId },
-    });
+    const call = sportCalls(request, sport);
+    const now = toLocalTime(clock.now());
+    const [found, duties] = await Promise.all([
+      call(getFamilyEvent, { query: { player_id: ownerId, kind, event_id: eventId } }),
+      dutiesAt(call, { kind, event_id: eventId }),
+    ]);
     if (!found.ok) throw new Problem(found.code);
+    const query = request.query as WeekQuery & { said?: unknown };
     const html = renderFamilyEvent({
       site,
       viewer,
       sport,
       csrf,
-      now: toLocalTime(clock.now()),
+      now,
       event: found.data,
       person: personOf(sport, found.data),
       ways: {
@@ -35,8 +78,30 @@ export function addFamilyEventPage(app: FastifyInstance, options: EventPagesOpti
         sportName: sportTitle(sport),
         directions: directionsTo(found.data),
       },
-      pressed: readPressed(request.query as WeekQuery),
+      duties: { duties, href: `${siteOf(site, sport)}/account/helping` },
+      rides: await ridesTo(call, sport, found.data, now),
+      pressed: readPressed(query),
+      said: query.said === 'taken' && attempt.refusal === undefined ? t('hub.event.dutyIsYours') : undefined,
+      refusal: attempt.refusal,
     });
-    return sendPage(request, reply, html);
+    return sendPage(request, reply, html, { status: attempt.status ?? 200 });
+  };
+
+  app.get(PATH, async (request, reply) => {
+    const opened = await openEvent(request, reply, options);
+    return opened ? show(request, reply, opened) : reply;
+  });
+
+  void app.register(async (scope) => {
+    takeForms(scope);
+    scope.post(PATH, async (request, reply) => {
+      const fields = plainFields(request.body);
+      const opened = await openEvent(request, reply, options);
+      if (!opened) return reply;
+      const { sport, kind, eventId, ownerId } = opened;
+      const response = await take(sportCalls(request, sport), fields, fields['csrf'] ?? '');
+      if (response.ok) return reply.redirect(`${familyEventPath(sport, kind, eventId, ownerId)}?said=taken`, 303);
+      return show(request, reply, opened, { refusal: response.message, status: response.status });
+    });
   });
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   changeEventAnswerTime,
   changeTeamAnswerSettings,
+  changeTeamEventNote,
   getTeamAnswers,
   remindFamilies,
   type Sport,
@@ -26,6 +27,8 @@ const ofEvent = ({ team = '', kind = '', event = '' }: PlainFormFields) => ({
   kind,
   event_id: Number(event),
 });
+const minutes = ({ be_there_minutes = '' }: PlainFormFields): number | null =>
+  be_there_minutes === '' ? null : Number(be_there_minutes);
 const hours = ({ closes_hours = '' }: PlainFormFields): number | null =>
   closes_hours === '' ? null : Number(closes_hours);
 const ACTIONS: Record<TeamAnswersAction, FormCall> = {
@@ -35,7 +38,11 @@ const ACTIONS: Record<TeamAnswersAction, FormCall> = {
       team_id: ofEvent(fields).team_id,
       closes_hours: hours(fields),
       shows_first_names: fields['shows_first_names'] === 'on',
+      be_there_minutes: minutes(fields),
     }),
+  }),
+  note: formCall(changeTeamEventNote, ['bring'], {
+    body: (fields) => ({ ...ofEvent(fields), be_there_minutes: minutes(fields) }),
   }),
   time: formCall(changeEventAnswerTime, [], {
     body: (fields) => ({ ...ofEvent(fields), closes_hours: hours(fields) }),

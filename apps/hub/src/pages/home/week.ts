@@ -80,6 +80,11 @@ function countsOf(event: OwnEvent, sport: Sport, coached: readonly CoachedEvent[
   );
 }
 
+/** When the team meets, as its coaches have said. */
+const beThereOf = (event: OwnEvent, { answers, coached }: SportWeek): string | undefined =>
+  [...answers, ...coached].find(({ kind, event_id }) => kind === event.kind && event_id === event.id)?.be_there_at ??
+  undefined;
+
 const shownFor = (event: OwnEvent, place: { sport: Sport; site: string }, week: SportWeek): WeekEvent => {
   const { sport, site } = place;
   const names = [...new Set(event.people.flatMap(({ first_name }) => first_name ?? []))];
@@ -100,6 +105,7 @@ const shownFor = (event: OwnEvent, place: { sport: Sport; site: string }, week: 
       : (counts?.href ?? eventPage(site, event.kind, event.id)),
     starts: event.starts_at ?? event.date ?? '',
     ends: event.ends_at ?? undefined,
+    beThere: beThereOf(event, week),
     place: event.location ?? venue?.name ?? '',
     directions: venue ? mapHref(venue) : undefined,
     status: status === 'cancelled' || status === 'postponed' ? status : undefined,

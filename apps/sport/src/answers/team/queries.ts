@@ -33,10 +33,12 @@ export interface CoachedEventRow extends TeamEventRow {
   closes_minutes: number | null;
   team_closes_minutes: number | null;
   shows_first_names: boolean;
+  be_there_minutes: number | null;
+  team_be_there_minutes: number | null;
 }
 
 const COACHED_COLUMNS = `${EVENT_COLUMNS}, ${COUNTS}, event_set.closes_minutes, team_set.closes_minutes as team_closes_minutes,
-  coalesce(team_set.shows_first_names, false) as shows_first_names`;
+  coalesce(team_set.shows_first_names, false) as shows_first_names, note.be_there_minutes, team_set.be_there_minutes as team_be_there_minutes`;
 
 /** What the teams of a coach have on between two moments. */
 export const findCoachedEvents = (
@@ -110,6 +112,12 @@ export const findComing = (sql: Sql, { teamId, kind, eventId }: TeamEventKey): P
     [teamId, kind, eventId],
   );
 
+export interface TeamSettingsRow {
+  closes_minutes: number | null;
+  shows_first_names: boolean;
+  be_there_minutes: number | null;
+}
+
 /** What is not given stays; a time of null is taken away. */
 export const changeTeamSettings = (
   tx: Sql,
@@ -120,15 +128,41 @@ export const changeTeamSettings = (
     changesTime: boolean;
     closesMinutes: number | null;
     showsFirstNames: boolean | null;
+    changesBeThere: boolean;
+    beThereMinutes: number | null;
   },
-): Promise<{ closes_minutes: number | null; shows_first_names: boolean }> =>
-  tx.one<{ closes_minutes: number | null; shows_first_names: boolean }>(
-    `insert into team_answer_settings as s (team_id, closes_minutes, shows_first_names, changed_by, changed_at)
-     values ($1, $5, coalesce($6, false), $2, $3)
+): Promise<TeamSettingsRow> =>
+  tx.one<TeamSettingsRow>(
+    `insert into team_answer_settings as s (team_id, closes_minutes, shows_first_names, be_there_minutes, changed_by, changed_at)
+     values ($1, $5, coalesce($6, false), $8, $2, $3)
      on conflict (team_id) do update set closes_minutes = case when $4 then $5 else s.closes_minutes end,
-       shows_first_names = coalesce($6, s.shows_first_names), changed_by = $2, changed_at = $3
-     returning closes_minutes, shows_first_names`,
-    [change.teamId, change.memberId, change.now, change.changesTime, change.closesMinutes, change.showsFirstNames],
+       shows_first_names = coalesce($6, s.shows_first_names),
+       be_there_minutes = case when $7 then $8 else s.be_there_minutes end, changed_by = $2, changed_at = $3
+     returning closes_minutes, shows_first_names, be_there_minutes`,
+    [
+      change.teamId,
+      change.memberId,
+      change.now,
+      change.changesTime,
+      change.closesMinutes,
+      change.showsFirstNames,
+      change.changesBeThere,
+      change.beThereMinutes,
+    ],
+  );
+
+/** What is said about one event of a team; without words and minutes nothing is. */
+export const setEventNote = (
+  tx: Sql,
+  { teamId, kind, eventId }: TeamEventKey,
+  note: { beThereMinutes: number | null; bring: string | null; memberId: number; now: Date },
+): Promise<number> =>
+  tx.run(
+    `insert into team_event_notes (team_id, kind, event_id, be_there_minutes, bring, changed_by, changed_at)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (team_id, kind, event_id) do update set be_there_minutes = excluded.be_there_minutes,
+       bring = excluded.bring, changed_by = excluded.changed_by, changed_at = excluded.changed_at`,
+    [teamId, kind, eventId, note.beThereMinutes, note.bring, note.memberId, note.now],
   );
 
 export const setEventTime = (

@@ -1,6 +1,7 @@
 import {
   changeEventAnswerTime,
   changeTeamAnswerSettings,
+  changeTeamEventNote,
   getFamilyEvent,
   getTeamAnswers,
   listCoachedEvents,
@@ -30,6 +31,15 @@ export function addTeamAnswerRoutes(
   );
   routes.on(changeTeamAnswerSettings, async ({ caller, body: { team_id, ...change } }) =>
     ok(await teamAnswers.changeSettings(caller.id, team_id, change)),
+  );
+  routes.on(changeTeamEventNote, async ({ caller, body: { team_id, kind, event_id, be_there_minutes, bring } }) =>
+    ok(
+      await teamAnswers.changeNote(
+        caller.id,
+        { teamId: team_id, kind, eventId: event_id },
+        { beThereMinutes: be_there_minutes, bring },
+      ),
+    ),
   );
   routes.on(changeEventAnswerTime, async ({ caller, body: { team_id, kind, event_id, closes_hours } }) =>
     ok(await teamAnswers.changeTime(caller.id, { teamId: team_id, kind, eventId: event_id }, closes_hours)),

@@ -6,7 +6,7 @@ import type {
   TeamAnswerSettings,
   TeamTurnout,
 } from '@sports-hub/contract';
-import { Problem, secondsAfter, type Clock, type Database, type Throttle } from '@sports-hub/kernel';
+import { Problem, secondsAfter, type Clock, type Database, type Sql, type Throttle } from '@sports-hub/kernel';
 import { toLocalDate, toLocalTime } from '@sports-hub/kernel/time';
 import { asTeamEvent } from '../events.ts';
 import { isOpen } from '../present.ts';
@@ -22,6 +22,7 @@ import {
   findTeamEvent,
   insertDueReminders,
   insertReminder,
+  setEventNote,
   setEventTime,
   type CoachedEventRow,
   type PlayerAnswerRow,
@@ -99,14 +100,32 @@ export function createTeamAnswers({
       event: asCoachedEvent(event),
       is_open: isOpen(event, now),
       closes_hours: hoursOf(event.closes_minutes),
+      be_there_minutes: event.be_there_minutes,
       players: players.map((row) => asPlayerAnswer(row, memberId)),
       settings: {
         closes_hours: hoursOf(event.team_closes_minutes),
         shows_first_names: event.shows_first_names,
+        be_there_minutes: event.team_be_there_minutes,
       },
       reminder: asReminder(reminder, event, now),
     };
   };
+
+  /** Changes what a team's coaches have said about one of its events. */
+  const changeEvent = (
+    memberId: number,
+    key: TeamEventKey,
+    change: (tx: Sql) => Promise<void>,
+  ): Promise<CoachedEvent> =>
+    db.transaction(async (tx) => {
+      await accessTeam(tx, memberId, key.teamId);
+      await throttle.take(tx, 'profile', memberId);
+      if (!(await findTeamEvent(tx, memberId, key)).event) throw new Problem('record.not_found');
+      await change(tx);
+      const { event } = await findTeamEvent(tx, memberId, key);
+      if (!event) throw new Problem('record.not_found');
+      return asCoachedEvent(event);
+    });
 
   return {
     async list(
@@ -149,33 +168,43 @@ export function createTeamAnswers({
     changeSettings: (
       memberId: number,
       teamId: number,
-      change: { closes_hours?: number | null | undefined; shows_first_names?: boolean | undefined },
+      change: {
+        closes_hours?: number | null | undefined;
+        shows_first_names?: boolean | undefined;
+        be_there_minutes?: number | null | undefined;
+      },
     ): Promise<TeamAnswerSettings> =>
       db.transaction(async (tx) => {
         await accessTeam(tx, memberId, teamId);
         await throttle.take(tx, 'profile', memberId);
-        const { closes_minutes, shows_first_names } = await changeTeamSettings(tx, {
+        const { closes_minutes, shows_first_names, be_there_minutes } = await changeTeamSettings(tx, {
           teamId,
           memberId,
           now: clock.now(),
           changesTime: change.closes_hours !== undefined,
           closesMinutes: minutesOf(change.closes_hours ?? null),
           showsFirstNames: change.shows_first_names ?? null,
+          changesBeThere: change.be_there_minutes !== undefined,
+          beThereMinutes: change.be_there_minutes ?? null,
         });
-        return { closes_hours: hoursOf(closes_minutes), shows_first_names };
+        return { closes_hours: hoursOf(closes_minutes), shows_first_names, be_there_minutes };
       }),
 
     changeTime: (memberId: number, key: TeamEventKey, closesHours: number | null): Promise<CoachedEvent> =>
-      db.transaction(async (tx) => {
-        await accessTeam(tx, memberId, key.teamId);
-        await throttle.take(tx, 'profile', memberId);
+      changeEvent(memberId, key, async (tx) => {
         const closesMinutes = minutesOf(closesHours);
-        if (!(await findTeamEvent(tx, memberId, key)).event) throw new Problem('record.not_found');
         if (closesMinutes === null) await dropEventTime(tx, key);
         else await setEventTime(tx, key, { closesMinutes, memberId, now: clock.now() });
-        const { event } = await findTeamEvent(tx, memberId, key);
-        if (!event) throw new Problem('record.not_found');
-        return asCoachedEvent(event);
+      }),
+
+    /** What families of the team read: when to be there, and what to bring. */
+    changeNote: (
+      memberId: number,
+      key: TeamEventKey,
+      { beThereMinutes, bring }: { beThereMinutes: number | null; bring: string },
+    ): Promise<CoachedEvent> =>
+      changeEvent(memberId, key, async (tx) => {
+        await setEventNote(tx, key, { beThereMinutes, bring: bring || null, memberId, now: clock.now() });
       }),
   };
 }

@@ -74,7 +74,11 @@ test('the time until which answers are taken is set for the team, and for one ev
   };
   assert.equal(await closes(), null);
   const set = (change: object) => coach.post('/community/team-answer-settings', { team_id: 1, ...change });
-  assert.deepEqual((await set({ closes_hours: 24 })).json().data, { closes_hours: 24, shows_first_names: false });
+  assert.deepEqual((await set({ closes_hours: 24 })).json().data, {
+    closes_hours: 24,
+    shows_first_names: false,
+    be_there_minutes: null,
+  });
   assert.equal(await closes(), 24);
   const setEvent = (closes_hours: number | null, event_id = game) =>
     coach.post('/community/event-answer-time', { team_id: 1, kind: 'game', event_id, closes_hours });
@@ -86,9 +90,52 @@ test('the time until which answers are taken is set for the team, and for one ev
   assert.equal(await closes(), 24);
   assert.equal((await setEvent(1, 999_999)).statusCode, 404);
   // What is not named stays.
-  assert.deepEqual((await set({ shows_first_names: true })).json().data, { closes_hours: 24, shows_first_names: true });
-  assert.deepEqual((await set({ closes_hours: null })).json().data, { closes_hours: null, shows_first_names: true });
+  await set({ be_there_minutes: 15 });
+  assert.deepEqual((await set({ shows_first_names: true })).json().data, {
+    closes_hours: 24,
+    shows_first_names: true,
+    be_there_minutes: 15,
+  });
+  assert.deepEqual((await set({ closes_hours: null, be_there_minutes: null })).json().data, {
+    closes_hours: null,
+    shows_first_names: true,
+    be_there_minutes: null,
+  });
   for (const closes_hours of [-1, 337, 1.5, 'soon']) assert.equal((await set({ closes_hours })).statusCode, 422);
+});
+
+test('when to be there is said for the team and for one event, with what to bring; it moves with the event and goes with it', async () => {
+  const game = await addGame(sport, { hours: 45 });
+  const coach = as(sport, 'coach.kim');
+  const read = async () => {
+    const path = `/community/family-event?player_id=1&kind=game&event_id=${game}`;
+    const { starts_at, be_there_at, bring } = (await as(sport, 'pat.parker').get(path)).json().data;
+    return { bring, minutes: be_there_at && (Date.parse(starts_at) - Date.parse(be_there_at)) / 60_000 };
+  };
+  const note = (be_there_minutes: unknown, bring: unknown, who = coach) =>
+    who.post('/community/team-event-note', { team_id: 1, kind: 'game', event_id: game, be_there_minutes, bring });
+  assert.deepEqual(await read(), { bring: null, minutes: null });
+  await coach.post('/community/team-answer-settings', { team_id: 1, be_there_minutes: 15 });
+  assert.deepEqual(await read(), { bring: null, minutes: 15 });
+  assert.equal((await note(30, ' Blue shirt, water ')).statusCode, 200);
+  assert.deepEqual(await read(), { bring: 'Blue shirt, water', minutes: 30 });
+  await sport.db.run(`update games set starts_at = starts_at + interval '2 hours' where id = $1`, [game]);
+  assert.equal((await read()).minutes, 30);
+  await note(0, '');
+  assert.deepEqual(await read(), { bring: null, minutes: null }, 'not earlier than it begins');
+  await note(null, '');
+  assert.equal((await read()).minutes, 15, 'as for the team');
+  for (const [minutes, words] of [
+    [-1, ''],
+    [241, ''],
+    [null, 'x'.repeat(201)],
+    [null, 'two\nlines'],
+  ])
+    assert.equal((await note(minutes, words)).statusCode, 422, JSON.stringify([minutes, words]));
+  assert.equal((await note(10, '', as(sport, 'pat.parker'))).statusCode, 403);
+  await sport.db.run('delete from games where id = $1', [game]);
+  assert.deepEqual(await sport.db.rows('select 1 from team_event_notes'), []);
+  await coach.post('/community/team-answer-settings', { team_id: 1, be_there_minutes: null });
 });
 
 test('families see how many come; of very few players not who does not', async () => {

@@ -257,6 +257,8 @@ function callFor(operation: string, record: string): Call {
       return { body: teamAndEvent(record) };
     case 'changeEventAnswerTime':
       return { body: { ...teamAndEvent(record), closes_hours: 1 } };
+    case 'changeTeamEventNote':
+      return { body: { ...teamAndEvent(record), be_there_minutes: 20, bring: 'Water' } };
     case 'offerRide':
       return {
         body: { team_id: 1, event_kind: 'practice', event_id: practices['hawks'], direction: 'back', seats: 2 },

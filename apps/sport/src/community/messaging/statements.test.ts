@@ -225,6 +225,14 @@ const PINNED: readonly Pinned[] = [
     () => ({ team_id: 1, kind: 'practice', event_id: practice, closes_hours: 1 }),
     6,
   ],
+  [
+    'changeTeamEventNote',
+    'coach.kim',
+    'POST',
+    'team-event-note',
+    () => ({ team_id: 1, kind: 'practice', event_id: practice, be_there_minutes: 20, bring: 'Water' }),
+    6,
+  ],
   ['getAttendance', 'coach.kim', 'GET', () => `attendance?team_id=1&kind=game&event_id=${game}`, undefined, 3],
   [
     'noteAttendance',

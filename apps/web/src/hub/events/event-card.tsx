@@ -48,7 +48,7 @@ function Versus({ event: { kind, team, opponent, is_home, title } }: { event: Te
 
 /** What it is: whether it takes place, when, where, and who plays. */
 export function EventCard({ event, ways, today, isOver }: EventCardProps) {
-  const { status, starts_at, ends_at, place } = event;
+  const { status, starts_at, ends_at, be_there_at, place } = event;
   const { tag, look } = STATES[status === 'scheduled' && isOver ? 'final' : status];
   return (
     <article className={`card game-now${look}`} aria-labelledby="t">
@@ -59,11 +59,18 @@ export function EventCard({ event, ways, today, isOver }: EventCardProps) {
             <span>{formatDate(starts_at, today)}</span> <span>{formatTime(starts_at)}</span>
           </time>
         </p>
-        {ends_at ? (
-          <p className="line-i">
-            <Icon name="clock" size="s" />
+        {be_there_at || ends_at ? (
+          <p className="game-now__place">
+            <Icon name="clock" />
             <span>
-              {t('hub.event.endsAbout')} <TimeText value={ends_at} />
+              {be_there_at ? (
+                <span className="strong block">{t('hub.event.beThereAt', { time: formatTime(be_there_at) })}</span>
+              ) : null}
+              {ends_at ? (
+                <span className="small muted block">
+                  {t('hub.event.endsAbout')} <TimeText value={ends_at} />
+                </span>
+              ) : null}
             </span>
           </p>
         ) : null}

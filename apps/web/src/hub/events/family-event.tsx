@@ -1,6 +1,6 @@
 import { t } from '@sports-hub/contract/texts';
 import type { Attendance, FamilyEventDetail, TeamTurnout } from '@sports-hub/contract';
-import { ChipLink, Chips, formatMoment, Icon } from '../../kit/index.ts';
+import { ChipLink, Chips, formatMoment, Icon, Notice } from '../../kit/index.ts';
 import { HubFrame, type HubSite, type Viewer } from '../frame.tsx';
 import {
   AnswerForm,
@@ -14,9 +14,11 @@ import {
   type WeekPerson,
 } from '../week-answer.tsx';
 import { ATTENDANCE_ICONS } from './attendance-words.ts';
+import { BringAndDo, type EventDuties } from './bring-and-do.tsx';
 import { Changes } from './changes.tsx';
 import { Counts, figuresOf } from './counts.tsx';
 import { EventCard, type EventWays } from './event-card.tsx';
+import { RidesInShort, type RidesOfEvent } from './event-rides.tsx';
 import { momentOf } from './team-parts.tsx';
 import { familyEventPath } from './paths.ts';
 
@@ -31,6 +33,12 @@ export interface FamilyEventData {
   event: FamilyEventDetail;
   person: WeekPerson;
   ways: EventWays;
+  duties: EventDuties;
+  /** For the adults of the team, while it is ahead. */
+  rides?: RidesOfEvent | undefined;
+  /** What became of taking a duty. */
+  said?: string | undefined;
+  refusal?: string | undefined;
   pressed?: PressedAnswer | undefined;
 }
 
@@ -136,7 +144,7 @@ const Turnout = ({ turnout, team }: { turnout: TeamTurnout; team: string }) => (
 
 /** What a family reads about one event and says for its child. Complete without script. */
 export function FamilyEventPage(data: FamilyEventData) {
-  const { site, viewer, sport, now, event, person, ways } = data;
+  const { site, viewer, sport, csrf, now, event, person, ways, duties, rides, said, refusal } = data;
   const today = now.slice(0, 10);
   const takesPlace = event.status === 'scheduled' || event.status === 'final';
   return (
@@ -146,6 +154,16 @@ export function FamilyEventPage(data: FamilyEventData) {
           <Icon name="left" size="s" />
           {t('hub.week.title')}
         </a>
+        {said ? (
+          <Notice tone="success" role="status">
+            {said}
+          </Notice>
+        ) : null}
+        {refusal ? (
+          <Notice tone="warning" role="alert">
+            {refusal}
+          </Notice>
+        ) : null}
         <div className="cols cols--side">
           <div className="stack stack--l">
             <EventCard event={event} ways={ways} today={today} isOver={(event.ends_at ?? event.starts_at) <= now} />
@@ -170,8 +188,12 @@ export function FamilyEventPage(data: FamilyEventData) {
               </section>
             ) : null}
             {takesPlace && event.starts_at > now ? <Turnout turnout={event.turnout} team={event.team.name} /> : null}
+            {takesPlace ? (
+              <BringAndDo bring={event.bring} duties={duties} action={pathOf(data, event.player_id)} csrf={csrf} />
+            ) : null}
           </div>
           <aside className="stack stack--l">
+            {rides ? <RidesInShort rides={rides} /> : null}
             <Changes changes={event.changes} today={today} />
             <p className="small muted">
               {t('hub.event.questions')}{' '}

@@ -1,31 +1,21 @@
 import { t } from '@sports-hub/contract/texts';
 import type { PlayerAnswer, TeamAnswers } from '@sports-hub/contract';
-import {
-  ANSWERS,
-  answerLabel,
-  Button,
-  Check,
-  formatDate,
-  Icon,
-  Jersey,
-  PostForm,
-  SelectField,
-  type IconName,
-  type Option,
-} from '../../kit/index.ts';
+import { ANSWERS, answerLabel, Button, formatDate, Icon, Jersey, PostForm, type IconName } from '../../kit/index.ts';
 import { Counts, figuresOf, Split } from './counts.tsx';
 import { momentOf, pathOf, TeamEventFrame, type TeamEventData } from './team-parts.tsx';
+import { AnswerSettings, EventNote } from './team-settings.tsx';
 
 /** Who of a team comes, for its coaches. */
 export interface TeamAnswersData extends TeamEventData {
   answers: TeamAnswers;
 }
 
-export type TeamAnswersAction = 'remind' | 'settings' | 'time';
+export type TeamAnswersAction = 'remind' | 'settings' | 'time' | 'note';
 export const TEAM_ANSWERS_SAID: Record<TeamAnswersAction, string> = {
   remind: t('hub.event.reminded'),
   settings: t('hub.event.saved'),
   time: t('hub.event.saved'),
+  note: t('hub.event.saved'),
 };
 
 /** Who gave the answer and when, what was noted, and what was said before. */
@@ -103,63 +93,6 @@ function Reminder({ data }: { data: TeamAnswersData }) {
   );
 }
 
-const HOURS = [0, 1, 2, 4, 12, 24, 36, 48, 72, 168];
-const hoursIn = (hours: number): string =>
-  hours === 0 ? t('hub.event.whenItBegins') : t('hub.event.hoursBefore', { count: hours });
-/** The hours that are usual, and those that are set. */
-const hourOptions = (set: number | null, none: string): Option[] => [
-  { value: '', label: none },
-  ...[...new Set([...HOURS, ...(set === null ? [] : [set])])]
-    .sort((a, b) => a - b)
-    .map((hours) => ({ value: String(hours), label: hoursIn(hours) })),
-];
-
-const Settings = ({ data }: { data: TeamAnswersData }) => {
-  const { csrf, sport, answers } = data;
-  const { event, settings, closes_hours } = answers;
-  const action = pathOf(sport, event);
-  return (
-    <details className="card way">
-      <summary>
-        <Icon name="right" size="s" />
-        {t('hub.event.howAnswersWork', { team: event.team.name })}
-      </summary>
-      <div className="stack">
-        <PostForm action={action} hidden={{ csrf, do: 'settings' }}>
-          <Check
-            name="shows_first_names"
-            value="on"
-            label={t('hub.event.familiesSeeFirstNames')}
-            defaultChecked={settings.shows_first_names}
-          />
-          <SelectField
-            id="team-closes"
-            name="closes_hours"
-            label={t('hub.event.answersClose')}
-            options={hourOptions(settings.closes_hours, t('hub.event.noTimeSet'))}
-            selected={String(settings.closes_hours ?? '')}
-          />
-          <Button small type="submit">
-            {t('hub.event.saveForTheTeam')}
-          </Button>
-        </PostForm>
-        <PostForm action={action} hidden={{ csrf, do: 'time' }}>
-          <SelectField
-            id="event-closes"
-            name="closes_hours"
-            label={t('hub.event.answersCloseForThis')}
-            options={hourOptions(closes_hours, t('hub.event.asForTheTeam'))}
-            selected={String(closes_hours ?? '')}
-          />
-          <Button small type="submit">
-            {t('hub.event.saveForThis')}
-          </Button>
-        </PostForm>
-      </div>
-    </details>
-  );
-};
-
 /** Names in the order of what is missing. Complete without script. */
 export function TeamAnswersPage(data: TeamAnswersData) {
   const { answers, now } = data;
@@ -181,7 +114,8 @@ export function TeamAnswersPage(data: TeamAnswersData) {
       {[doesNotCome!, notSure!, comes!].map(({ value, icon, label }) => (
         <Group key={value} data={data} icon={icon} title={label} players={said(value)} />
       ))}
-      <Settings data={data} />
+      <EventNote data={data} />
+      <AnswerSettings data={data} />
     </TeamEventFrame>
   );
 }

@@ -7,7 +7,6 @@ import {
   Empty,
   Field,
   formatMoment,
-  formatTime,
   Icon,
   MomentText,
   Notice,
@@ -18,17 +17,11 @@ import {
 } from '../../kit/index.ts';
 import { rich } from '../../kit/rich.tsx';
 import { HubFrame } from '../frame.tsx';
-import { DIRECTIONS, SAID, type RideForm, type RidesData } from './view.ts';
+import { DIRECTIONS, SAID, seatsOf, whereOf, type RideForm, type RidesData } from './view.ts';
 import { YesForm } from './written-yes.tsx';
 
 const hidden = (inside: ReactNode) => <span className="hidden-text">{inside}</span>;
 const strong = (inside: ReactNode) => <span className="strong">{inside}</span>;
-
-const whereWords = ({ direction, meeting, meets_at }: Ride): string => {
-  const words = { direction: DIRECTIONS[direction], place: meeting ?? '', time: meets_at ? formatTime(meets_at) : '' };
-  if (meeting !== null) return meets_at ? t('hub.rides.fromAt', words) : t('hub.rides.from', words);
-  return meets_at ? t('hub.rides.at', words) : words.direction;
-};
 
 const Press = ({
   data,
@@ -138,14 +131,12 @@ const Offer = ({ data, ride }: { data: RidesData; ride: Ride }) => {
   return (
     <li className="stack stack--s">
       <div className="rows__item rows__item--wrap">
-        <Icon name="route" />
+        <Icon name="car" />
         <span className="grow">
-          <span className="strong">
-            {count > 0 ? t('hub.rides.freeSeats', { driver, count }) : t('hub.rides.full', { driver })}
-          </span>
+          <span className="strong">{seatsOf(ride)}</span>
           <br />
           <span className="small muted">
-            {[is_yours ? t('hub.rides.yourCar') : '', whereWords(ride)].filter(Boolean).join(' · ')}
+            {[is_yours ? t('hub.rides.yourCar') : '', whereOf(ride)].filter(Boolean).join(' · ')}
           </span>
         </span>
         <span className="actions">
@@ -260,10 +251,7 @@ const List = ({ data }: { data: RidesData }) => {
         </ul>
       ) : (
         <div className="card">
-          <Empty
-            icon="route"
-            title={list.can_offer ? t('hub.rides.nobodyHasOffered') : t('hub.rides.offersAreClosed')}
-          />
+          <Empty icon="car" title={list.can_offer ? t('hub.rides.nobodyHasOffered') : t('hub.rides.offersAreClosed')} />
         </div>
       )}
       <NeverAlone />

@@ -1,6 +1,6 @@
 import { t } from '@sports-hub/contract/texts';
 import type { EventRides, Ride, RideDirection, RideRequest } from '@sports-hub/contract';
-import type { RefusedForm } from '../../kit/index.ts';
+import { formatTime, type RefusedForm } from '../../kit/index.ts';
 import type { HubSite, Viewer } from '../frame.tsx';
 
 export const RIDE_FORMS = ['offer', 'withdraw', 'ask', 'accept', 'end', 'yes', 'no'] as const;
@@ -35,3 +35,14 @@ export const DIRECTIONS: Record<RideDirection, string> = {
   back: t('hub.rides.back'),
   both: t('hub.rides.both'),
 };
+
+/** Which way, and where and when one meets. */
+export const whereOf = ({ direction, meeting, meets_at }: Ride): string => {
+  const words = { direction: DIRECTIONS[direction], place: meeting ?? '', time: meets_at ? formatTime(meets_at) : '' };
+  if (meeting !== null) return meets_at ? t('hub.rides.fromAt', words) : t('hub.rides.from', words);
+  return meets_at ? t('hub.rides.at', words) : words.direction;
+};
+
+/** Whose car, and how many can still come along. */
+export const seatsOf = ({ driver, free_seats: count }: Ride): string =>
+  count > 0 ? t('hub.rides.freeSeats', { driver, count }) : t('hub.rides.full', { driver });

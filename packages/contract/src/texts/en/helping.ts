@@ -74,6 +74,7 @@ export const helping = {
   'hub.rides.withdraw': 'Withdraw the offer',
   'hub.rides.withdrawHint': 'If you withdraw your offer, families who have a seat are told at once.',
   'hub.rides.offerSeats': 'Offer seats',
+  'hub.rides.askOrOffer': 'Ask for a seat, or offer some',
   'hub.rides.seats': 'Seats for others',
   'hub.rides.seatsHint': 'Without the driver and your own children.',
   'hub.rides.direction': 'Which way',

@@ -78,6 +78,7 @@ export const hubWeek = {
   'hub.week.showTheNextWeek': 'Show the next week',
   'hub.week.backToThisWeek': 'Back to this week',
   'hub.week.to': 'to {time}',
+  'hub.week.there': 'there {time}',
   'hub.week.allDay': 'All day',
   'hub.week.moved': 'Moved',
   'hub.week.canceled': 'Canceled',
