@@ -119,7 +119,7 @@ describe('the family’s page', () => {
     assert.match(told.text, /Saved\./);
     const { id: duty } = await sport.db.one<{ id: number }>(
       `insert into duties (season_id, kind, title, team_id, event_kind, event_id, minutes, places, created_by, created_at)
-       select (select season_id from games where id = $1), 'shift', 'Scorer', 1, 'game', $1, 90, 1, member_id, $2
+       select (select id from seasons where is_current), 'shift', 'Scorer', 1, 'game', $1, 90, 1, member_id, $2
          from assignments where team_id = 1 limit 1 returning id`,
       [game, sport.clock.now()],
     );

@@ -45,8 +45,7 @@ export const adminSeason = {
   'admin.answerCounts.whatIsShown':
     'How many are going to what is on in the next seven days. Who they are, and their notes, only the coaches of each team see.',
   'admin.answerCounts.nothingIsOn': 'Nothing is on in the next seven days',
-  'admin.answerCounts.counts':
-    '{comes} going · {others} not going or maybe · {open} have not answered, of {players}',
+  'admin.answerCounts.counts': '{comes} going · {others} not going or maybe · {open} have not answered, of {players}',
   'admin.divisions.hidden': 'Hidden',
   'admin.divisions.noStatistics': 'No statistics',
   'admin.divisions.teamsAndPlayers': '{league} · {teams} · {players}',

@@ -99,7 +99,8 @@ export const duties = {
   'sport.helping.noHoursAreAsked': 'No hours are required this season.',
   'sport.helping.hoursDone': '{done} of {asked} hours completed',
   'sport.helping.hoursTaken': '{taken} taken, {open} open',
-  'sport.helping.youPaid': 'You paid instead of volunteering, with your registration. Nobody sees whether you helped or paid.',
+  'sport.helping.youPaid':
+    'You paid instead of volunteering, with your registration. Nobody sees whether you helped or paid.',
   'sport.helping.askedOfYou': 'Asked of you',
   'sport.helping.asksYou': '{name} asks you to take it over.',
   'sport.helping.yours': 'Yours',
