@@ -14,14 +14,14 @@ const COVERED = [
 
 /**
  * Where the words of refusals and answers are in it. What agents' programs are answered is fixed by their protocols, an
- * operator's commands and imports are in English, and a form's questions are an organisation's content.
+ * operator's commands, figures and imports are in English, and a form's questions are an organisation's content.
  */
 const SERVICES = '{apps/hub,apps/sport,packages/kernel}/src/**/*.ts';
 const FIXED = new RegExp(
   [
     String.raw`/agents/(?:tokens/|issuers/|mcp/|discovery/|routes\.ts|identity\.ts|claims/service\.ts)`,
     String.raw`/accounts/(?:authentication|find-account)\.ts$`,
-    String.raw`/(?:demo|operator|imports)/|commands?\.ts$|page-warning\.ts$|default-fields\.ts$`,
+    String.raw`/(?:demo|operator|imports|metrics)/|figures\.ts$|commands?\.ts$|page-warning\.ts$|default-fields\.ts$`,
   ].join('|'),
 );
 

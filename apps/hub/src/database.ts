@@ -1,6 +1,6 @@
 import { t } from '@sports-hub/contract/texts';
 import { fileURLToPath } from 'node:url';
-import { migrate, openDatabase, type Constraints, type Database } from '@sports-hub/kernel';
+import { migrate, openDatabase, type Constraints, type Database, type StatementObserver } from '@sports-hub/kernel';
 
 /** The constraints that decide, and what the caller is told. */
 const CONSTRAINTS: Constraints = {
@@ -15,5 +15,10 @@ const CONSTRAINTS: Constraints = {
 export const migrateHub = (databaseUrl: string): Promise<void> =>
   migrate(databaseUrl, fileURLToPath(new URL('../migrations', import.meta.url)));
 
-export const openHubDatabase = (url: string, connections: number, queryTimeoutMs?: number): Database =>
-  openDatabase({ url, connections, constraints: CONSTRAINTS, ...(queryTimeoutMs ? { queryTimeoutMs } : {}) });
+export const openHubDatabase = (
+  url: string,
+  connections: number,
+  queryTimeoutMs?: number,
+  observer?: StatementObserver,
+): Database =>
+  openDatabase({ url, connections, constraints: CONSTRAINTS, observer, ...(queryTimeoutMs ? { queryTimeoutMs } : {}) });

@@ -1,6 +1,7 @@
 import { setPlace, sportOperations } from '@sports-hub/contract';
 import {
   addHealthEndpoints,
+  addServiceFigures,
   createApp,
   createDeviceCookie,
   createJobs,
@@ -11,6 +12,7 @@ import {
   openCounters,
   openLookups,
   openMail,
+  openMetrics,
   repeatSweep,
   REQUEST_QUERY_TIMEOUT_MS,
   watchDisk,
@@ -18,6 +20,7 @@ import {
   type Database,
   type Jobs,
   type Logger,
+  type Metrics,
   type PasswordParameters,
   type RunningService,
   type StreamLimits,
@@ -38,6 +41,7 @@ import { addCalendarRoutes } from './calendar/routes.ts';
 import { wireCalendar } from './calendar/wiring.ts';
 import type { HubConfig } from './config.ts';
 import { openHubDatabase } from './database.ts';
+import { addHubFigures } from './figures.ts';
 import { hubRequestGroup } from './request-groups.ts';
 import { addGateway } from './gateway/gateway.ts';
 import { wireGateway } from './gateway/wiring.ts';
@@ -74,6 +78,7 @@ export interface HubOptions {
 export interface Hub extends RunningService {
   db: Database;
   jobs: Jobs;
+  metrics: Metrics | undefined;
   /** Mails about the week, for tests that do not wait. */
   mailWeeks(): Promise<boolean>;
 }
@@ -89,10 +94,16 @@ export async function createHub({
   streamLimits,
 }: HubOptions): Promise<Hub> {
   setPlace(config);
-  const db = openHubDatabase(config.databaseUrl, config.databaseConnections, REQUEST_QUERY_TIMEOUT_MS);
-  const counters = openCounters(config.databaseUrl);
-  const lookups = openLookups(config.databaseUrl);
-  const jobs = createJobs({ databaseUrl: config.databaseUrl, log, poll: pollJobs });
+  const metrics = await openMetrics({ config: config.metrics, service: 'hub', databaseUrl: config.databaseUrl, log });
+  const db = openHubDatabase(
+    config.databaseUrl,
+    config.databaseConnections,
+    REQUEST_QUERY_TIMEOUT_MS,
+    metrics?.statements('main'),
+  );
+  const counters = openCounters(config.databaseUrl, metrics?.statements('counters'));
+  const lookups = openLookups(config.databaseUrl, metrics?.statements('lookups'));
+  const jobs = createJobs({ databaseUrl: config.databaseUrl, log, poll: pollJobs, observer: metrics?.jobs });
   const { mail, close: closeMail } = openMail({ config, db, clock, jobs, log });
 
   const app = createApp({
@@ -104,9 +115,10 @@ export async function createHub({
     allowedOrigins: config.allowedOrigins,
     pageWarning: config.isDemoPublic ? DEMO_IN_PUBLIC : undefined,
     checkResponses,
+    observer: metrics?.requests,
   });
   const cookie = createSessionCookie('hub_session', config.siteUrl);
-  const { accounts, invited, throttle, signIns, passwordChanges, passkeys, uses } = wireAccounts({
+  const { accounts, invited, throttle, hashing, signIns, passwordChanges, passkeys, uses } = wireAccounts({
     db,
     counters,
     clock,
@@ -226,13 +238,20 @@ export async function createHub({
   jobs.every(WRITE_SECONDS, 'token uses', uses.write);
   settleRepeatedly(jobs);
   tellSignInsEnded(jobs);
+  if (metrics) {
+    addServiceFigures(metrics, { app, databases: { main: db, counters, lookups }, disk, hashing });
+    addHubFigures(metrics, { upstreams });
+  }
   await jobs.start();
+  await metrics?.listen();
   return {
     app,
     db,
     jobs,
+    metrics,
     mailWeeks: weekMails.run,
     async close() {
+      await metrics?.close();
       await jobs.stop();
       closeMail();
       await agents.close();

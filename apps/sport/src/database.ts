@@ -1,6 +1,6 @@
 import { t } from '@sports-hub/contract/texts';
 import { fileURLToPath } from 'node:url';
-import { migrate, openDatabase, type Constraints, type Database } from '@sports-hub/kernel';
+import { migrate, openDatabase, type Constraints, type Database, type StatementObserver } from '@sports-hub/kernel';
 
 /** The constraints that decide, and what the caller is told. */
 const CONSTRAINTS: Constraints = {
@@ -25,5 +25,10 @@ export const migrateSport = (databaseUrl: string): Promise<void> =>
     fileURLToPath(new URL('../database', import.meta.url)),
   );
 
-export const openSportDatabase = (url: string, connections: number, queryTimeoutMs?: number): Database =>
-  openDatabase({ url, connections, constraints: CONSTRAINTS, ...(queryTimeoutMs ? { queryTimeoutMs } : {}) });
+export const openSportDatabase = (
+  url: string,
+  connections: number,
+  queryTimeoutMs?: number,
+  observer?: StatementObserver,
+): Database =>
+  openDatabase({ url, connections, constraints: CONSTRAINTS, observer, ...(queryTimeoutMs ? { queryTimeoutMs } : {}) });

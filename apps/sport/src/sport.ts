@@ -1,6 +1,7 @@
 import { setPlace } from '@sports-hub/contract';
 import {
   addHealthEndpoints,
+  addServiceFigures,
   createApp,
   createAudit,
   createDeviceCookie,
@@ -13,12 +14,14 @@ import {
   openCounters,
   openLookups,
   openMail,
+  openMetrics,
   REQUEST_QUERY_TIMEOUT_MS,
   watchDisk,
   type Clock,
   type Database,
   type Jobs,
   type Logger,
+  type Metrics,
   type PasswordParameters,
   type RunningService,
   type StreamLimits,
@@ -32,6 +35,7 @@ import { addPublicResponses } from './platform/caching/public-responses.ts';
 import { addTaggedResponses } from './platform/caching/tagged-responses.ts';
 import type { SportConfig } from './config.ts';
 import { openSportDatabase } from './database.ts';
+import { addSportFigures } from './figures.ts';
 import { addFileEndpoints } from './platform/files/routes.ts';
 import { createFileStorage } from './platform/files/storage.ts';
 import { addHealthRoutes } from './platform/health.ts';
@@ -95,6 +99,7 @@ export interface SportOptions {
 export interface SportService extends RunningService {
   db: Database;
   jobs: Jobs;
+  metrics: Metrics | undefined;
   payments: Payments;
   /** What happens to registrations by itself, for tests that do not wait. */
   sweepRegistrations(): Promise<void>;
@@ -114,10 +119,21 @@ export async function createSport({
   streamLimits,
 }: SportOptions): Promise<SportService> {
   setPlace(config);
-  const db = openSportDatabase(config.databaseUrl, config.databaseConnections, REQUEST_QUERY_TIMEOUT_MS);
-  const counters = openCounters(config.databaseUrl);
-  const lookups = openLookups(config.databaseUrl);
-  const jobs = createJobs({ databaseUrl: config.databaseUrl, log, poll: pollJobs });
+  const metrics = await openMetrics({
+    config: config.metrics,
+    service: config.sport,
+    databaseUrl: config.databaseUrl,
+    log,
+  });
+  const db = openSportDatabase(
+    config.databaseUrl,
+    config.databaseConnections,
+    REQUEST_QUERY_TIMEOUT_MS,
+    metrics?.statements('main'),
+  );
+  const counters = openCounters(config.databaseUrl, metrics?.statements('counters'));
+  const lookups = openLookups(config.databaseUrl, metrics?.statements('lookups'));
+  const jobs = createJobs({ databaseUrl: config.databaseUrl, log, poll: pollJobs, observer: metrics?.jobs });
   const { mail, close: closeMail } = openMail({ config, db, clock, jobs, log });
 
   const claimsOf = createClaimsReader({ clock, sport: config.sport, secrets: config.secrets });
@@ -131,6 +147,7 @@ export async function createSport({
     pageWarning: config.isDemoPublic ? DEMO_IN_PUBLIC : undefined,
     checkResponses,
     isFromHub: (request) => claimsOf(request) !== null,
+    observer: metrics?.requests,
   });
   addClients(app, { sport: config.sport, secrets: config.secrets, clock });
   addPublicResponses(app, { clock });
@@ -282,17 +299,29 @@ export async function createSport({
   addAdminPages(app, { calls, clock, config });
   if (config.demo) addDemoAdministrator(app, { calls });
 
+  if (metrics) {
+    addServiceFigures(metrics, {
+      app,
+      databases: { main: db, counters, lookups },
+      disk,
+      hashing: signInParts.hashing,
+    });
+    addSportFigures(metrics, { clock });
+  }
   await jobs.start();
+  await metrics?.listen();
   return {
     app,
     db,
     jobs,
+    metrics,
     payments,
     sweepRegistrations: registration.sweeps.run,
     sweepSponsorships: sponsorships.expire,
     tellNotices: notices.tell,
     mailWeeks: weekMails.run,
     async close() {
+      await metrics?.close();
       await jobs.stop();
       closeMail();
       await live.close();

@@ -44,6 +44,14 @@ test('the sports follow the port of the hub', () => {
   );
 });
 
+test('the services have a port each for their figures, and none without METRICS_PORT', () => {
+  const portsOf = (environment: Record<string, string>) =>
+    describeServices(parse(environment), {}, new Map(), {}).map((service) => service.environment['METRICS_PORT']);
+  assert.deepEqual(portsOf({ METRICS_PORT: '9400' }), ['9400', '9401', '9402']);
+  assert.deepEqual(portsOf({}), [undefined, undefined, undefined]);
+  assert.throws(() => parse({ METRICS_PORT: 'many' }), { message: /^METRICS_PORT: must be a whole number/ });
+});
+
 test('a relative data directory is meant from where the command was given', () => {
   assert.equal(parse({ DATA_DIR: 'data' }).dataDir, '/somewhere/data');
 });

@@ -56,6 +56,10 @@ export function describeServices(
     DEMO: config.demo ? 'on' : 'off',
     SPORTS: pairs((sport) => sport.origin),
   };
+  const { METRICS_PORT: metricsPort } = config.forServices;
+  /** As with `PORT`: the hub's, and the next ones for the sports. */
+  const metrics = (place: number): Record<string, string> =>
+    metricsPort ? { METRICS_PORT: String(Number(metricsPort) + place) } : {};
   const hub: ServiceSpec = {
     name: 'hub',
     program: ['apps/hub/src/main.ts'],
@@ -64,6 +68,7 @@ export function describeServices(
     environment: {
       ...common,
       ...throttlesOf(HUB_THROTTLES),
+      ...metrics(0),
       HOST: config.host,
       PORT: String(config.port),
       SITE_URL: config.siteUrl,
@@ -71,30 +76,32 @@ export function describeServices(
       SPORT_SECRETS: pairs((sport) => secrets.get(sport.name) ?? ''),
     },
   };
-  const sports = config.sports.flatMap(({ name, siteUrl, contactTo, timeZone, payments, listen }): ServiceSpec[] =>
-    listen
-      ? [
-          {
-            name,
-            program: ['apps/sport/src/main.ts', name],
-            ...listen,
-            environment: {
-              ...(secrets.has(PUSH) ? { PUSH_SECRET: secrets.get(PUSH)! } : {}),
-              ...common,
-              ...throttlesOf(SPORT_THROTTLES),
-              HOST: listen.host,
-              PORT: String(listen.port),
-              SITE_URL: siteUrl,
-              ...(contactTo ? { CONTACT_TO: contactTo } : {}),
-              ...(timeZone ? { TIME_ZONE: timeZone } : {}),
-              ...payments,
-              HUB_URL: config.siteUrl,
-              DATABASE_URL: databases[name] ?? '',
-              SPORT_SECRET: secrets.get(name) ?? '',
+  const sports = config.sports.flatMap(
+    ({ name, siteUrl, contactTo, timeZone, payments, listen }, place): ServiceSpec[] =>
+      listen
+        ? [
+            {
+              name,
+              program: ['apps/sport/src/main.ts', name],
+              ...listen,
+              environment: {
+                ...(secrets.has(PUSH) ? { PUSH_SECRET: secrets.get(PUSH)! } : {}),
+                ...common,
+                ...throttlesOf(SPORT_THROTTLES),
+                ...metrics(place + 1),
+                HOST: listen.host,
+                PORT: String(listen.port),
+                SITE_URL: siteUrl,
+                ...(contactTo ? { CONTACT_TO: contactTo } : {}),
+                ...(timeZone ? { TIME_ZONE: timeZone } : {}),
+                ...payments,
+                HUB_URL: config.siteUrl,
+                DATABASE_URL: databases[name] ?? '',
+                SPORT_SECRET: secrets.get(name) ?? '',
+              },
             },
-          },
-        ]
-      : [],
+          ]
+        : [],
   );
   return [hub, ...sports];
 }

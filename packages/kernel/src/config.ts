@@ -69,6 +69,12 @@ export function readVariables(env: Environment) {
 }
 export type Variables = ReturnType<typeof readVariables>;
 
+/** Where a process tells programs how it does. */
+export interface MetricsConfig {
+  host: string;
+  port: number;
+}
+
 export interface ServiceConfig extends SitePlace {
   port: number;
   host: string;
@@ -99,6 +105,8 @@ export interface ServiceConfig extends SitePlace {
   connections: { maxPerClient: number };
   /** Origins of front ends elsewhere. */
   allowedOrigins: string[];
+  /** None: nothing is measured. */
+  metrics: MetricsConfig | undefined;
 }
 
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
@@ -197,6 +205,13 @@ export function readCurrency(variables: Variables): string {
   return currency;
 }
 
+function readMetrics(variables: Variables): MetricsConfig | undefined {
+  const host = variables.text('METRICS_HOST', '127.0.0.1');
+  // 0: any that is free, which tests ask for.
+  const port = variables.integer('METRICS_PORT', { min: 0, max: 65535, fallback: -1 });
+  return port < 0 ? undefined : { host, port };
+}
+
 function readLanguage(variables: Variables): string {
   const language = variables.text('SITE_LANGUAGE', 'en');
   if (!isLanguage(language)) throw new ConfigError('SITE_LANGUAGE', `must be one of ${languages().join(', ')}`);
@@ -237,5 +252,6 @@ export function readServiceConfig(env: Environment, defaults: { port: number }):
     announceMs: variables.integer('STOP_ANNOUNCE_MS', { min: 0, max: 60_000, fallback: 1_500 }),
     connections: { maxPerClient: variables.integer('CONNECTIONS_PER_CLIENT', { min: 1, max: 100_000, fallback: 256 }) },
     allowedOrigins: readOrigins(variables),
+    metrics: readMetrics(variables),
   };
 }

@@ -18,6 +18,8 @@ const megabytes = (bytes: number): string => `${Math.floor(bytes / 1024 ** 2)} M
 export interface DiskWatch {
   /** Fails with the reason while a disk is full. */
   check(): Promise<void>;
+  /** Bytes that are left, looked at now; undefined where the folder is not there yet. */
+  free(): Promise<number | undefined>;
   /** A disk that is nearly full, in words. */
   warnings(): string[];
 }
@@ -32,6 +34,12 @@ export function watchDisk({
   statfs?: Statfs;
 }): DiskWatch {
   let free = Infinity;
+
+  // A folder that is not there yet is made when the first file is stored.
+  const look = async (): Promise<number | undefined> => {
+    const found = await statfs(folder).catch(() => undefined);
+    return found && found.bavail * found.bsize;
+  };
 
   /** Asked only after a write has failed: enough that a full disk says so, and gone with the transaction. */
   const hasSpace = () =>
@@ -48,10 +56,9 @@ export function watchDisk({
       );
 
   return {
+    free: look,
     async check() {
-      // A folder that is not there yet is made when the first file is stored.
-      const found = await statfs(folder).catch(() => undefined);
-      free = found ? found.bavail * found.bsize : Infinity;
+      free = (await look()) ?? Infinity;
       if (free < FULL_BYTES) throw new NotReady(`the disk of DATA_DIR is full (${megabytes(free)} left)`);
       if (db.trouble.diskFull && !(await hasSpace())) throw new NotReady("the database's disk is full");
       db.trouble.diskFull = false;

@@ -93,6 +93,7 @@ export function wireAccounts({
   return {
     audit,
     throttle,
+    hashing: passwords,
     tokens,
     mails,
     endAllSignIns,

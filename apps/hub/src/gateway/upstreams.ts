@@ -48,6 +48,15 @@ const NOBODY: Observer = {
   over: () => {},
 };
 
+export interface UpstreamCounts {
+  inFlight: number;
+  /** Since the process began: the sport responded; it did not, or not in time; the client left; it was not even asked. */
+  answered: number;
+  failed: number;
+  abandoned: number;
+  refused: number;
+}
+
 /** One sport's service, as the hub reaches it. */
 export interface Upstream {
   readonly sport: Sport;
@@ -59,6 +68,8 @@ export interface Upstream {
    * other.
    */
   now(): Date;
+  /** How it goes with the requests to it. */
+  readonly counts: Readonly<UpstreamCounts>;
   /** By how much its clock is ahead of ours, in seconds. */
   readonly clockDifference: number;
   /** Sends one request, once. The exchange's `done` rejects with an `UpstreamFailure`. */
@@ -129,7 +140,7 @@ export function createUpstreams({
       maxResponseSize: limits.maxBytes,
     });
     const breaker = createBreaker(clock, breakerSettings);
-    let inFlight = 0;
+    const counts: UpstreamCounts = { inFlight: 0, answered: 0, failed: 0, abandoned: 0, refused: 0 };
     let probe: NodeJS.Timeout | undefined;
     const time = createSportTime(clock);
 
@@ -159,16 +170,30 @@ export function createUpstreams({
       }, limits.probeMs).unref();
     };
 
+    const refused = (failure: UpstreamFailure): UpstreamFailure => {
+      counts.refused += 1;
+      return failure;
+    };
+
     const responseBegins: Observer['responseBegins'] = (status, headers) => {
       if (status === 401) noteTime(headers[SERVICE_TIME_HEADER]);
     };
     const observer: Observer = {
       responseBegins,
-      succeeded: () => breaker.succeeded(),
-      failed: () => breaker.failed(),
-      abandoned: () => breaker.abandoned(),
+      succeeded() {
+        counts.answered += 1;
+        breaker.succeeded();
+      },
+      failed() {
+        counts.failed += 1;
+        breaker.failed();
+      },
+      abandoned() {
+        counts.abandoned += 1;
+        breaker.abandoned();
+      },
       over() {
-        inFlight -= 1;
+        counts.inFlight -= 1;
         if (breaker.isOpen) lookForIt();
       },
     };
@@ -178,16 +203,17 @@ export function createUpstreams({
       secret: secrets[0]!,
       pools: [pool, followed],
       breaker,
+      counts,
       now: time.now,
       get clockDifference() {
         return time.difference;
       },
       send({ method, target, headers, body }, receiver) {
-        if (inFlight >= limits.inFlight)
-          throw new UpstreamFailure('open', 'too many requests are waiting for this sport', 1);
+        if (counts.inFlight >= limits.inFlight)
+          throw refused(new UpstreamFailure('open', 'too many requests are waiting for this sport', 1));
         const wait = breaker.refuses();
-        if (wait !== undefined) throw new UpstreamFailure('open', 'this sport does not answer', wait);
-        inFlight += 1;
+        if (wait !== undefined) throw refused(new UpstreamFailure('open', 'this sport does not answer', wait));
+        counts.inFlight += 1;
         const exchange = new Exchange(receiver, limits, observer);
         pool.dispatch({ method, path: target, headers, body: body ?? null }, exchange);
         return exchange;

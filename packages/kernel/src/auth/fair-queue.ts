@@ -5,6 +5,13 @@ interface Waiting {
   refuse(): void;
 }
 
+/** What a queue is at, and how many it has refused. */
+export interface QueueState {
+  running: number;
+  waiting: number;
+  refused: number;
+}
+
 export const busy = (): Problem => new Problem('server.busy', { retryAfter: 2 });
 
 /** Those who wait, grouped by one part of whose they are after the other. */
@@ -78,10 +85,12 @@ function takeToMakeSpace(group: Group, [part, ...rest]: readonly string[]): Wait
 export function createFairQueue({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: number }) {
   const all = newGroup();
   let running = 0;
+  let refused = 0;
 
   const wait = (who: readonly string[]): Promise<void> => {
     if (all.count >= maxWaiting) {
       const other = takeToMakeSpace(all, who);
+      refused += 1;
       if (!other) throw busy();
       other.refuse();
     }
@@ -95,7 +104,7 @@ export function createFairQueue({ atOnce, maxWaiting }: { atOnce: number; maxWai
     else running -= 1;
   };
 
-  return async <T>(who: readonly string[], work: () => Promise<T>): Promise<T> => {
+  const inTurn = async <T>(who: readonly string[], work: () => Promise<T>): Promise<T> => {
     if (running >= atOnce) await wait(who);
     else running += 1;
     try {
@@ -104,4 +113,7 @@ export function createFairQueue({ atOnce, maxWaiting }: { atOnce: number; maxWai
       next();
     }
   };
+  return Object.assign(inTurn, {
+    state: (): QueueState => ({ running, waiting: all.count, refused }),
+  });
 }

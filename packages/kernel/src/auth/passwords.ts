@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Options } from '@node-rs/argon2';
-import { createFairQueue } from './fair-queue.ts';
+import { createFairQueue, type QueueState } from './fair-queue.ts';
 import { hashOnThread, verifyOnThread } from './hashing.ts';
 import { createTurns, type Asker } from './turns.ts';
 
@@ -17,6 +17,8 @@ export interface Passwords {
   matches(stored: string | null | undefined, password: string, who?: Asker): Promise<boolean>;
   /** True when a stored hash was made with other parameters than today's. */
   isOutdated(stored: string): boolean;
+  /** Of those that are hashed and those that wait for it. */
+  queue(): QueueState;
 }
 
 /** Well-formed, so that checking against it costs what any check costs; random, so that nothing matches it. */
@@ -40,6 +42,7 @@ export function createPasswords(
 
   const dummy = unmatchableHash(parameters);
   return {
+    queue: inTurn.state,
     hash: (password, who) => inTurn(turnsOf(who), () => hashOnThread(password, settings)),
     async matches(stored, password, who) {
       const same = await inTurn(turnsOf(who), () => verifyOnThread(stored ?? dummy, password));

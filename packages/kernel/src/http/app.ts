@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { API_VERSION } from '@sports-hub/contract';
 import { errorFields, type Logger } from '../log.ts';
+import type { RequestObserver } from '../metrics/observers.ts';
 import { Problem } from '../problem.ts';
 import { limitConnections } from './connection-limit.ts';
 import { createCrossOrigin, isPublicRead, PUBLIC_READ_HEADERS } from './cross-origin.ts';
@@ -9,7 +10,7 @@ import { drainOnClose } from './draining.ts';
 import { securityHeaders } from './headers.ts';
 import { interceptRequests } from './intake.ts';
 import { readJsonBodies } from './json-body.ts';
-import { createShedding, type SheddingOptions } from './load-shedding.ts';
+import { createShedding, type GroupLoad, type SheddingOptions } from './load-shedding.ts';
 import { methodIndex } from './method-index.ts';
 import { warnOnPages } from './page-warning.ts';
 import { sendPage, wantsPage } from './pages.ts';
@@ -48,6 +49,8 @@ export interface AppOptions {
   shedding?: Pick<SheddingOptions, 'groupOf' | 'now' | 'repeat'>;
   /** Whether a request has proved to come from the hub, which tells browsers what they need to hear itself. */
   isFromHub?: (request: FastifyRequest) => boolean;
+  /** Whoever counts requests. */
+  observer?: RequestObserver | undefined;
 }
 
 const TIMEOUT = { headersMs: 10_000, requestMs: 30_000 };
@@ -63,6 +66,8 @@ declare module 'fastify' {
     readonly failures: { page: FailurePage | undefined };
     /** What an error of a request may be told as; what is our fault is logged. */
     problemOf(error: unknown, request: FastifyRequest): Problem;
+    /** What is in progress at present, by request group. */
+    requestGroups(): readonly GroupLoad[];
     /** The headers that every response to such a request has. */
     ownHeaders(request: FastifyRequest): Readonly<Record<string, string>>;
   }
@@ -72,6 +77,8 @@ declare module 'fastify' {
      * the reply would cost a tenth of a cached page.
      */
     writesOwnHead?: true;
+    /** Its response goes on for as long as its client wants. */
+    goesOn?: true;
   }
 }
 
@@ -94,6 +101,7 @@ export function createApp({
   pageWarning,
   shedding,
   uploads,
+  observer,
 }: AppOptions): FastifyInstance {
   const headers = securityHeaders(siteUrl);
   const publicHeaders = Object.freeze({ ...headers, ...PUBLIC_READ_HEADERS });
@@ -128,8 +136,9 @@ export function createApp({
   const stopping = { isAnnounced: false };
   const sentAhead = paceReading(app.server);
   const shed = shedding && createShedding({ ...shedding, headers, log, isStopping: () => stopping.isAnnounced });
-  interceptRequests(app.server, (handle) => inTurns(shed ? shed(handle) : handle, { sentAhead }));
+  interceptRequests(app.server, (handle) => inTurns(shed ? shed.intercept(handle) : handle, { sentAhead }));
   app.decorate('stopping', stopping);
+  app.decorate('requestGroups', () => shed?.groups() ?? []);
   app.decorate('siteOrigin', new URL(siteUrl).origin);
   app.decorate('checkResponses', checkResponses);
   app.decorate('failures', { page: undefined });
@@ -173,12 +182,14 @@ export function createApp({
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     });
+    observer?.over(request, reply);
     done();
   });
 
   const checked = checkResponses ? refuseUndeclaredProblems(app) : (problem: Problem) => problem;
   const problemOf = (error: unknown, request: FastifyRequest): Problem => {
     const problem = inTrueWords(checked(asProblem(error), request), request.routeOptions?.config?.operation);
+    observer?.refused(problem.code);
     if (problem.status >= 500)
       log.error('request failed', {
         request_id: request.id,

@@ -58,6 +58,21 @@ const BEAT_MS = 10;
 interface GroupState {
   inFlight: InFlight;
   refusedAt: number;
+  refused: number;
+}
+
+/** The same, for whoever looks. */
+export interface GroupLoad {
+  name: string;
+  inFlight: number;
+  oldestSeconds: number;
+  /** Since the process began. */
+  refused: number;
+}
+
+export interface Shedding {
+  intercept(handle: RequestHandler): RequestHandler;
+  groups(): GroupLoad[];
 }
 
 /**
@@ -72,7 +87,7 @@ export function createShedding({
   now = () => performance.now(),
   repeat = (work) => void setInterval(work, BEAT_MS).unref(),
   isStopping = () => false,
-}: SheddingOptions): (handle: RequestHandler) => RequestHandler {
+}: SheddingOptions): Shedding {
   const byGroup = new Map<string, GroupState>();
   const busy = new Problem('server.busy', { retryAfter: RETRY_AFTER_SECONDS, message: TRUE_FOR_EVERYBODY });
   const refusal = prepareRefusal(busy, headers);
@@ -128,7 +143,7 @@ export function createShedding({
 
   const stateOf = ({ name }: RequestGroup): GroupState => {
     let state = byGroup.get(name);
-    if (!state) byGroup.set(name, (state = { inFlight: new InFlight(), refusedAt: -Infinity }));
+    if (!state) byGroup.set(name, (state = { inFlight: new InFlight(), refusedAt: -Infinity, refused: 0 }));
     return state;
   };
   const refuses = (group: RequestGroup | undefined): group is RequestGroup => {
@@ -136,17 +151,29 @@ export function createShedding({
     const state = stateOf(group);
     if (!isFull(group, state)) return false;
     state.refusedAt = now();
+    state.refused += 1;
     return true;
   };
 
-  return (handle) => (request, response) => {
-    const group = groupOf(request.method ?? 'GET', request.url ?? '/');
-    if (refuses(group)) {
-      noteRefusal();
-      refusal.send(request, response, isStopping());
-      return;
-    }
-    if (group) count(request, response, stateOf(group).inFlight);
-    handle(request, response);
+  return {
+    intercept: (handle) => (request, response) => {
+      const group = groupOf(request.method ?? 'GET', request.url ?? '/');
+      if (refuses(group)) {
+        noteRefusal();
+        refusal.send(request, response, isStopping());
+        return;
+      }
+      if (group) count(request, response, stateOf(group).inFlight);
+      handle(request, response);
+    },
+    groups() {
+      const time = now();
+      return [...byGroup].map(([name, { inFlight, refused: times }]) => ({
+        name,
+        inFlight: inFlight.size,
+        oldestSeconds: (time - (inFlight.oldestSince ?? time)) / 1000,
+        refused: times,
+      }));
+    },
   };
 }

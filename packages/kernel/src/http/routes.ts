@@ -143,7 +143,7 @@ export function createRoutes<G extends Guards>(
       app.route({
         method: op.method,
         url: `${prefix}${op.path}`,
-        config: { operation: op },
+        config: { operation: op, goesOn: true },
         // Its head alone would be the beginning of a stream that nobody reads.
         exposeHeadRoute: false,
         onRequest: async (request, reply) => {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PgBoss, type JobWithMetadata } from 'pg-boss';
 import { errorFields, type Logger } from '../log.ts';
+import type { JobObserver } from '../metrics/observers.ts';
 import type { Sql, Tx } from '../sql/database.ts';
 import { createLeases } from './leases.ts';
 import { createWorker, type Worker } from './worker.ts';
@@ -85,8 +86,9 @@ export function createJobs(options: {
   leaseSeconds?: number;
   limitSeconds?: number;
   idleMs?: number;
+  observer?: JobObserver | undefined;
 }): Jobs {
-  const { databaseUrl, log, poll = true, leaseSeconds = LEASE_SECONDS, idleMs = IDLE_MS } = options;
+  const { databaseUrl, log, poll = true, leaseSeconds = LEASE_SECONDS, idleMs = IDLE_MS, observer } = options;
   // How often ended leases are looked for.
   const lookSeconds = Math.min(5, leaseSeconds);
   const boss = new PgBoss({
@@ -147,8 +149,10 @@ export function createJobs(options: {
     } catch (error) {
       log.warn('job failed', { queue, job_id: job.id, ...errorFields(error) });
       const isForGood = error instanceof FailedForGood;
+      const isLast = isForGood || job.retryCount >= job.retryLimit;
+      observer?.(queue, isLast ? 'given_up' : 'failed');
       try {
-        if (isForGood || job.retryCount >= job.retryLimit) await giveUp(queue, job.id);
+        if (isLast) await giveUp(queue, job.id);
         // What is thrown may quote anything; only its kind may stand beside the job.
         await boss.fail(
           queue,
@@ -160,6 +164,7 @@ export function createJobs(options: {
       }
       return;
     }
+    observer?.(queue, 'done');
     await complete(queue, job.id);
   };
 

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { siteTimeZone } from '@sports-hub/contract/place';
+import type { StatementObserver } from '../metrics/observers.ts';
 import { Problem } from '../problem.ts';
 import { translateSqlError, type Constraints } from './errors.ts';
 import { runStatement, type StatementResult } from './statement.ts';
@@ -65,11 +66,9 @@ export async function countStatements(work: () => Promise<unknown>): Promise<num
   return store.statements;
 }
 
-function sqlOver(
-  run: (name: string, text: string, values: readonly unknown[]) => Promise<StatementResult>,
-  constraints: Constraints,
-  trouble: Database['trouble'],
-): Sql {
+type Run = (name: string, text: string, values: readonly unknown[]) => Promise<StatementResult>;
+
+function sqlOver(run: Run, constraints: Constraints, trouble: Database['trouble']): Sql {
   const query = async (text: string, values: readonly unknown[] = NO_VALUES): Promise<StatementResult> => {
     const store = counter.getStore();
     if (store) store.statements += 1;
@@ -133,6 +132,8 @@ export interface DatabaseOptions {
   idleMs?: number;
   /** Server settings for every connection, for example `-c synchronous_commit=off`. */
   settings?: string;
+  /** Whoever measures statements. */
+  observer?: StatementObserver | undefined;
 }
 
 export function openDatabase({
@@ -143,7 +144,10 @@ export function openDatabase({
   queryTimeoutMs = QUERY_TIMEOUT_MS,
   idleMs = 30_000,
   settings,
+  observer,
 }: DatabaseOptions): Database {
+  const observed = (run: Run): Run =>
+    observer ? (name, text, values) => observer(text, () => run(name, text, values)) : run;
   const trouble = { diskFull: false };
   const address = new URL(url);
   const given = address.searchParams.get('options');
@@ -178,7 +182,11 @@ export function openDatabase({
     try {
       await client.query('begin');
       const result = await work({
-        ...sqlOver((...statement) => runStatement(client, ...statement), constraints, trouble),
+        ...sqlOver(
+          observed((...statement) => runStatement(client, ...statement)),
+          constraints,
+          trouble,
+        ),
         isTransaction: true,
       });
       await client.query('commit');
@@ -200,7 +208,11 @@ export function openDatabase({
 
   return {
     // A statement by itself is a transaction of its own.
-    ...sqlOver((...statement) => retrying(() => runStatement(pool, ...statement)), constraints, trouble),
+    ...sqlOver(
+      observed((...statement) => retrying(() => runStatement(pool, ...statement))),
+      constraints,
+      trouble,
+    ),
     trouble,
     pool,
     transaction: (work) => retrying(() => attempt(work)),
@@ -216,17 +228,24 @@ export function openDatabase({
  * connections from nobody else. Counting does not wait for the disk: a crash of the database may forget the last
  * moment's attempts, which harms nothing.
  */
-export const openCounters = (url: string): Database =>
-  openDatabase({ url, connections: 3, queryTimeoutMs: LOOKUP_TIMEOUT_MS, settings: '-c synchronous_commit=off' });
+export const openCounters = (url: string, observer?: StatementObserver): Database =>
+  openDatabase({
+    url,
+    connections: 3,
+    queryTimeoutMs: LOOKUP_TIMEOUT_MS,
+    settings: '-c synchronous_commit=off',
+    observer,
+  });
 
 /**
  * For statements that many requests share (`inBatches`): each looks up a handful of rows by index, however large the
  * tables are, and is planned once per connection. The settings hold the planner to that: a plan that reads a whole
  * table looks cheap while the tables are small, and is kept when they are not.
  */
-export const openLookups = (url: string): Database =>
+export const openLookups = (url: string, observer?: StatementObserver): Database =>
   openDatabase({
     url,
+    observer,
     connections: 4,
     queryTimeoutMs: LOOKUP_TIMEOUT_MS,
     idleMs: 0,

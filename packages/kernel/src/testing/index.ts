@@ -8,4 +8,5 @@ export * from './locks.ts';
 export * from './logs.ts';
 export * from './open-stream.ts';
 export * from './quiet-way.ts';
+export * from './scraped.ts';
 export * from './strict-calendar.ts';
