@@ -115,6 +115,14 @@ const recordOf = async (noun: string): Promise<number> => {
         'insert into possible_duplicates (player_id, other_id, found_at) values (1, 4, now()) on conflict do nothing',
       );
       return (await sport.db.one<{ id: number }>('select min(id) as id from possible_duplicates')).id;
+    case 'seasons':
+      return (await sport.db.one<{ id: number }>('select id from seasons where is_current')).id;
+    case 'divisions':
+      return (await sport.db.one<{ id: number }>('select min(id) as id from current_divisions')).id;
+    case 'teams':
+      return (await sport.db.one<{ id: number }>('select min(id) as id from current_teams')).id;
+    case 'venues':
+      return (await sport.db.one<{ id: number }>('select min(id) as id from venues')).id;
     default:
       throw new Error(`Say here which record of ${noun} there is`);
   }

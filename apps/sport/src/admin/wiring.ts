@@ -13,6 +13,10 @@ import { createClaimReview } from './claims/service.ts';
 import { addClosureRoutes } from './closures/routes.ts';
 import { createClosures } from './closures/service.ts';
 import { TELLING } from '../community/important/telling-work.ts';
+import { addDivisionSetupRoutes } from './divisions/routes.ts';
+import { createDivisions } from './divisions/service.ts';
+import { createTeams } from './divisions/teams.ts';
+import { createTieBreaks } from './divisions/tie-breaks.ts';
 import { addDuplicateRoutes } from './duplicates/routes.ts';
 import { createDuplicates } from './duplicates/service.ts';
 import { addDutyOfficeRoutes } from './duties/routes.ts';
@@ -35,6 +39,8 @@ import { addOfficeRoutes } from './office/routes.ts';
 import { addPeriodRoutes } from './periods/routes.ts';
 import { createReportReview } from './reports/service.ts';
 import { addSeasonRoutes } from './season/routes.ts';
+import { addSeasonSetupRoutes } from './seasons/routes.ts';
+import { createSeasons } from './seasons/service.ts';
 import type { AppKeys } from './sign-in/app-keys.ts';
 import { createPasskeys } from './sign-in/passkeys.ts';
 import { addAdminSignInRoutes } from './sign-in/routes.ts';
@@ -43,6 +49,8 @@ import { createAdminSignIn } from './sign-in/service.ts';
 import { createAdminSessions } from './sign-in/sessions.ts';
 import type { AdminAccess } from './sign-in/wiring.ts';
 import { addSponsorshipRoutes } from './sponsorships/routes.ts';
+import { addVenueSetupRoutes } from './venues/routes.ts';
+import { createVenues } from './venues/service.ts';
 import { addWorklistRoutes } from './worklists/routes.ts';
 
 export interface AdminOptions extends ServiceParts {
@@ -144,6 +152,13 @@ export function addAdminRoutes(routes: AdminRoutes, options: AdminOptions): void
   });
   addPeriodRoutes(routes, context);
   addSeasonRoutes(routes, context);
+  addSeasonSetupRoutes(routes, { seasons: createSeasons(context) });
+  addDivisionSetupRoutes(routes, {
+    divisions: createDivisions(context),
+    teams: createTeams(context),
+    tieBreaks: createTieBreaks(context),
+  });
+  addVenueSetupRoutes(routes, { venues: createVenues(context) });
   addDutyOfficeRoutes(routes, context);
   addClosureRoutes(routes, { closures: createClosures({ ...context, tellSoon: () => jobs.wake(TELLING) }) });
   addSponsorshipRoutes(routes, { db, decisions: sponsorDecisions });

@@ -1,6 +1,11 @@
 import { GENDERS, LEAGUE_KINDS, type Named } from '@sports-hub/contract';
 import { CommandError, readArguments, readChoice, readDate, readText, type Sql, type Tx } from '@sports-hub/kernel';
+import { toLocalDate } from '@sports-hub/kernel/time';
 import type { AdminCommand, AdminCommands, CommandContext } from '../commands/command.ts';
+import { insertDivision, insertLeague, setHidden } from '../season/divisions/writes.ts';
+import { insertSeason, makeCurrent } from '../season/seasons/writes.ts';
+import { insertTeam } from '../season/teams/writes.ts';
+import { insertVenue } from '../season/venues/writes.ts';
 
 /** By number or by name; a name that several have is asked for again by number. */
 async function find(sql: Sql, what: string, text: string | undefined, statement: string): Promise<Named> {
@@ -64,20 +69,16 @@ const addSeason: AdminCommand = {
     const [from, to] = [readDate(positionals[1], 'The first day'), readDate(positionals[2], 'The last day')];
     if (from > to) throw new CommandError('The first day is after the last.');
     return add(context, 'season', async (tx) => {
-      const season = await tx.maybeOne<{ id: number }>(
-        'insert into seasons (name, starts_on, ends_on) values ($1, $2, $3) on conflict do nothing returning id',
-        [name, from, to],
+      const season = await insertSeason(
+        tx,
+        { name, starts_on: from, ends_on: to },
+        { today: toLocalDate(context.clock.now()), copiedFromId: null },
       );
       if (season && options['current']) await makeCurrent(tx, season.id);
       return season;
     });
   },
 };
-
-async function makeCurrent(tx: Tx, id: number): Promise<void> {
-  await tx.run('update seasons set is_current = false where is_current and id <> $1', [id]);
-  await tx.run('update seasons set is_current = true where id = $1', [id]);
-}
 
 const currentSeason: AdminCommand = {
   usage: '<season>',
@@ -104,10 +105,7 @@ const addLeague: AdminCommand = {
         ? await findSeason(tx, options['season'])
         : await tx.maybeOne<Named>('select id, name from seasons where is_current');
       if (!season) throw new CommandError('There is no current season; add one with add-season --current.');
-      return tx.maybeOne(
-        'insert into leagues (season_id, name, kind) values ($1, $2, $3) on conflict do nothing returning id',
-        [season.id, name, kind],
-      );
+      return insertLeague(tx, { seasonId: season.id, name, kind });
     });
   },
 };
@@ -127,10 +125,10 @@ const addDivision: AdminCommand = {
     const ages = readText(positionals[3], 40, 'The age group');
     return add(context, 'division', async (tx) => {
       const league = await findLeague(tx, positionals[0]);
-      return tx.maybeOne(
-        `insert into divisions (league_id, name, gender, age_group, is_hidden, position) values ($1, $2, $3, $4, $5, $6)
-         on conflict do nothing returning id`,
-        [league.id, name, gender, ages, options['hidden'] === 'on', Number(options['position']) || 0],
+      return insertDivision(
+        tx,
+        { name, gender, age_group: ages, places: null, team_size: null },
+        { leagueId: league.id, isHidden: options['hidden'] === 'on', position: Number(options['position']) || 0 },
       );
     });
   },
@@ -144,7 +142,7 @@ const showDivision: AdminCommand = {
     const shown = readChoice(positionals[1], ['on', 'off'], 'The last word') === 'on';
     return db.transaction(async (tx) => {
       const division = await findDivision(tx, positionals[0]);
-      await tx.run('update divisions set is_hidden = $2 where id = $1', [division.id, !shown]);
+      await setHidden(tx, division.id, !shown);
       await audit(tx, {
         event: 'operator.division_shown',
         actor,
@@ -166,10 +164,7 @@ const addTeam: AdminCommand = {
     const color = options['color'] === undefined ? null : readText(options['color'], 30, 'The colour');
     return add(context, 'team', async (tx) => {
       const division = await findDivision(tx, positionals[0]);
-      return tx.maybeOne(
-        'insert into teams (division_id, name, color, coach_name) values ($1, $2, $3, $4) on conflict do nothing returning id',
-        [division.id, name, color, coach],
-      );
+      return insertTeam(tx, division.id, { name, color, coach_name: coach });
     });
   },
 };
@@ -181,14 +176,11 @@ const addVenue: AdminCommand = {
   async run(context, args) {
     const { positionals, options } = readArguments(args, { takes: PLACE, minWords: 1, usage: this.usage });
     const name = readText(positionals[0], 120, 'The name');
-    const place = PLACE.map((part) => (options[part] ? readText(options[part], 500, `--${part}`) : null));
-    return add(context, 'venue', (tx) =>
-      tx.maybeOne(
-        `insert into venues (name, address, city, state, zip, directions) values ($1, $2, $3, $4, $5, $6)
-         on conflict do nothing returning id`,
-        [name, ...place],
-      ),
-    );
+    const part = (what: (typeof PLACE)[number]): string | null =>
+      options[what] ? readText(options[what], 500, `--${what}`) : null;
+    const place = { address: part('address'), city: part('city'), state: part('state'), zip: part('zip') };
+    const directions = part('directions');
+    return add(context, 'venue', (tx) => insertVenue(tx, { name, ...place, directions, map_url: null, courts: 1 }));
   },
 };
 
@@ -199,7 +191,7 @@ const LISTS = {
     from divisions d join leagues l on l.id = d.league_id join seasons s on s.id = l.season_id and s.is_current order by l.id, d.position, d.id`,
   teams: `select t.id, d.name || ': ' || t.name as text from teams t join divisions d on d.id = t.division_id
     join leagues l on l.id = d.league_id join seasons s on s.id = l.season_id and s.is_current order by d.position, d.id, t.name`,
-  venues: `select id, concat_ws(', ', name, address, city) as text from venues order by name`,
+  venues: `select id, concat_ws(', ', name, address, city) as text from venues where removed_at is null order by name`,
 } as const;
 
 const list: AdminCommand = {
@@ -212,7 +204,7 @@ const list: AdminCommand = {
   },
 };
 
-/** What the administration has no pages for yet: the frame that a season stands in. */
+/** The frame that a season stands in, as the pages of the administration make it too. */
 export const seasonCommands: AdminCommands = {
   list,
   'add-season': addSeason,

@@ -102,7 +102,7 @@ export const findRideEvent = (
   );
 
 export const findMeetingPlaces = (sql: Sql): Promise<MeetingPlace[]> =>
-  sql.rows<MeetingPlace>('select id, name from venues order by name, id limit 500');
+  sql.rows<MeetingPlace>('select id, name from venues where removed_at is null order by name, id limit 500');
 
 /** Whoever changes who has a seat waits here. */
 export const lockRide = (tx: Tx, id: number): Promise<number> =>

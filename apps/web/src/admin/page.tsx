@@ -80,6 +80,7 @@ export interface PageDeclaration<Props extends PageProps> {
   audit?: Readonly<Record<string, AuditWords>>;
   /** Beside those of every page. */
   styles?: readonly string[];
+  scripts?: readonly string[];
 }
 
 export interface DeclaredPage extends Omit<PageDeclaration<PageProps>, 'path' | 'load' | 'Page'> {
@@ -89,7 +90,12 @@ export interface DeclaredPage extends Omit<PageDeclaration<PageProps>, 'path' | 
 
 /** The same for everybody who may open it, script or not. */
 export const renderInFrame = (
-  { title, styles = [] }: Pick<DeclaredPage, 'title' | 'styles'>,
+  {
+    title,
+    section = null,
+    styles = [],
+    scripts = [],
+  }: Pick<DeclaredPage, 'title' | 'styles' | 'scripts'> & { section?: SectionName | null },
   view: AdminView,
   page: ReactElement,
 ): string =>
@@ -98,8 +104,8 @@ export const renderInFrame = (
       title: t('admin.page.administration', { title, name: view.site.name }),
       brand: view.site.sport,
       theme: view.site.theme,
-      styles: [...styles, 'admin.css'],
-      scripts: ['admin.js'],
+      styles: [...styles, 'admin.css', ...(section === 'season' ? ['season.css'] : [])],
+      scripts: ['admin.js', ...scripts],
       robots: 'noindex',
     },
     page,

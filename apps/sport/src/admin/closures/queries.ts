@@ -41,7 +41,7 @@ export const findClosureTeams = (
   );
 
 export const findAllVenues = (sql: Sql): Promise<{ id: number; name: string }[]> =>
-  sql.rows<{ id: number; name: string }>('select id, name from venues order by name, id');
+  sql.rows<{ id: number; name: string }>('select id, name from venues where removed_at is null order by name, id');
 
 export const findVenues = (sql: Sql, ids: readonly number[]): Promise<{ id: number }[]> =>
   sql.rows<{ id: number }>('select id from venues where id = any ($1::bigint[])', [ids]);

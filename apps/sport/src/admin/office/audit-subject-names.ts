@@ -11,6 +11,8 @@ export const nameOfAnything = (column: string): string => `coalesce(
      from registrations r where r.id = ${numberOf(column, 'registration')}),
   (select s.sponsor_name || ' (sponsorship ' || s.id || ')' from sponsor_submissions s where s.id = ${numberOf(column, 'sponsorship')}),
   (select o.name from registration_periods o where o.id = ${numberOf(column, 'registration_period')}),
+  (select y.name from seasons y where y.id = ${numberOf(column, 'season')}),
+  (select l.name from leagues l where l.id = ${numberOf(column, 'league')}),
   (select d.name from divisions d where d.id = ${numberOf(column, 'division')}),
   (select t.name from teams t where t.id = ${numberOf(column, 'team')}),
   (select v.name from venues v where v.id = ${numberOf(column, 'venue')}),

@@ -5,15 +5,17 @@ import { findEventsOfTeams } from '../../answers/team/queries.ts';
 import { asTurnout } from '../../answers/team/service.ts';
 import type { ActionContext } from '../context.ts';
 import type { AdminRoutes } from '../sign-in/guard.ts';
-import { findDivisions, lockDivision, storeStatistics } from './queries.ts';
+import { findDivision, findDivisions, findLeagues, lockDivision, storeStatistics } from './queries.ts';
 
 const AHEAD_SECONDS = 7 * 24 * 3600;
 /** More than a league has in a week. */
 const MAX_EVENTS = 2_000;
 
-/** What of a season is changed on pages; the rest comes from files and commands. */
+/** How many come, and whose statistics are shown. */
 export function addSeasonRoutes(routes: AdminRoutes, { db, clock, log }: ActionContext): void {
-  routes.on(listAdminDivisions, async () => ok({ items: await findDivisions(db) }));
+  routes.on(listAdminDivisions, async ({ query: { season_id } }) =>
+    ok({ items: await findDivisions(db, season_id), leagues: await findLeagues(db, season_id) }),
+  );
 
   routes.on(listAnswerCounts, async () => {
     const from = clock.now();
@@ -31,7 +33,7 @@ export function addSeasonRoutes(routes: AdminRoutes, { db, clock, log }: ActionC
         event: shows_statistics ? 'division.statistics_shown' : 'division.statistics_hidden',
         subject: `division:${id}`,
       });
-      return { ...found, shows_statistics };
+      return (await findDivision(tx, id)) ?? found;
     });
     return ok(division);
   });

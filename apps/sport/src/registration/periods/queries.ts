@@ -5,7 +5,7 @@ import { heldPlaces } from '../records/places.ts';
 
 /** A period is open when its time is now and it has a division that may be shown. Takes the time as $1. */
 export const IS_OPEN = `p.is_published and p.opens_at <= $1 and $1 < p.closes_at
-  and exists (select 1 from registration_divisions rd join divisions d on d.id = rd.division_id where rd.period_id = p.id and not d.is_hidden)`;
+  and exists (select 1 from registration_divisions rd join divisions d on d.id = rd.division_id where rd.period_id = p.id and not d.hides_when_open)`;
 
 export const isRegistrationOpen = async (sql: Sql, now: Date): Promise<boolean> =>
   (
@@ -86,7 +86,7 @@ export async function listPeriods(sql: Sql, now: Date): Promise<RegistrationPeri
                   'id', d.id, 'name', d.name, 'gender', d.gender, 'age_group', d.age_group, 'min_grade', rd.min_grade, 'max_grade', rd.max_grade,
                   'capacity', rd.capacity, 'places_left', greatest(rd.capacity - rd.places_taken - ${heldPlaces('rd', '$1')}, 0)) order by d.position, d.id) as divisions
            from registration_divisions rd join divisions d on d.id = rd.division_id
-          where rd.period_id = p.id and not d.is_hidden) places on places.divisions is not null
+          where rd.period_id = p.id and not d.hides_when_open) places on places.divisions is not null
        left join registration_discounts early on early.period_id = p.id and early.kind = 'early_bird'
        left join registration_discounts sibling on sibling.period_id = p.id and sibling.kind = 'sibling'
       where p.is_published

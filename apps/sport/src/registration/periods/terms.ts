@@ -70,7 +70,7 @@ const TERMS = `
                               then 0 else greatest(rd.capacity - rd.places_taken - ${heldPlaces('rd', '$1')}, 0) end)
                order by d.position, d.id) as divisions
         from registration_divisions rd join divisions d on d.id = rd.division_id
-       where rd.period_id = p.id and not d.is_hidden) places on places.divisions is not null
+       where rd.period_id = p.id and not d.hides_when_open) places on places.divisions is not null
    where p.is_published`;
 
 export const findTermsOfLeague = (sql: Sql, leagueId: number, now: Date): Promise<Terms | undefined> =>

@@ -30,7 +30,7 @@ export async function readPlaces(sql: Sql): Promise<Places> {
      from divisions d join leagues l on l.id = d.league_id join seasons s on s.id = l.season_id and s.is_current`,
   );
   const divisions = rows.map((division) => ({ ...division, teams: byName(division.teams) }));
-  const venues = byName(await sql.rows<Named>('select id, name from venues'));
+  const venues = byName(await sql.rows<Named>('select id, name from venues where removed_at is null'));
   return {
     division(row) {
       const league = row.text('league', { otherwise: '' });

@@ -32,6 +32,11 @@ const RULES = `
   join standings_rules r on r.division_id = d.id
     or (r.division_id is null and not exists (select from standings_rules own where own.division_id = d.id))`;
 
+/** Another order of rules, to see what it would do: `$2` in order, and the cap `$3` of the difference. */
+const OTHER_RULES = `
+  select d.id as division_id, r.rule, case when r.rule = 'point_difference' then $3::integer end as cap, r.number
+  from unnest($1::bigint[]) as d (id) cross join unnest($2::text[]) with ordinality as r (rule, number)`;
+
 /**
  * The standings of any number of divisions, in one statement.
  *
@@ -42,8 +47,8 @@ const RULES = `
  *
  * Fractions are doubles: equal fractions of counts this small are equal doubles, and different ones differ.
  */
-const STANDINGS = `
-with recursive rules as materialized (${RULES}),
+const standingsBy = (rules: string): string => `
+with recursive rules as materialized (${rules}),
 played as (
   select home_team_id as team_id, away_team_id as opponent_id, home_score as scored, away_score as allowed
   from games where division_id = any ($1) and status = 'final' and tournament_match_id is null
@@ -126,7 +131,20 @@ order by k.division_id, k.rank`;
 
 /** Teams of these divisions from first to last. The caller decides which divisions may be seen. */
 export const readStandings = (sql: Sql, divisionIds: readonly number[]) =>
-  sql.rows<StandingRow & DecisionRow>(STANDINGS, [divisionIds]);
+  sql.rows<StandingRow & DecisionRow>(standingsBy(RULES), [divisionIds]);
+
+/** The same of one division, as another order of rules would have it. */
+export const previewStandings = (
+  sql: Sql,
+  divisionId: number,
+  { rules, cap }: { rules: readonly string[]; cap: number | null },
+) => sql.rows<StandingRow & DecisionRow>(standingsBy(OTHER_RULES), [[divisionId], rules, cap]);
+
+/** The sport's own order, for every division that has none. */
+export const readSportRules = (sql: Sql) =>
+  sql.rows<{ rule: Exclude<StandingsRule, 'name'>; cap: number | null }>(
+    'select rule, cap from standings_rules where division_id is null order by position',
+  );
 
 /** The rules by which these divisions are ranked, the final one included. */
 export const readStandingsRules = (sql: Sql, divisionIds: readonly number[]) =>

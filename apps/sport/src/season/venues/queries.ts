@@ -20,4 +20,6 @@ export const venueLine = (alias: string): string =>
   `nullif(concat_ws(', ', ${alias}.name, ${alias}.address, ${alias}.city, nullif(concat_ws(' ', ${alias}.state, ${alias}.zip), '')), '')`;
 
 export const listAllVenues = (sql: Sql) =>
-  sql.rows<Venue>('select id, name, address, city, state, zip, directions from venues order by name, id');
+  sql.rows<Venue>(
+    'select id, name, address, city, state, zip, directions from venues where removed_at is null order by name, id',
+  );

@@ -1,5 +1,6 @@
 import type { OperationSpec } from '../../operation.ts';
 import * as closures from './closures.ts';
+import * as divisions from './divisions.ts';
 import * as duplicates from './duplicates.ts';
 import * as duties from './duties.ts';
 import * as families from './families.ts';
@@ -7,8 +8,10 @@ import * as messaging from './messaging.ts';
 import * as office from './office.ts';
 import * as periods from './periods.ts';
 import * as season from './season.ts';
+import * as seasons from './seasons.ts';
 import * as signIn from './sign-in.ts';
 import * as sponsorships from './sponsorships.ts';
+import * as venues from './venues.ts';
 import * as worklists from './worklists.ts';
 
 /** The administration of a sport, on its own site only. These modules export operations only. */
@@ -20,6 +23,9 @@ export const adminOperations: readonly OperationSpec[] = [
   messaging,
   office,
   season,
+  seasons,
+  divisions,
+  venues,
   periods,
   closures,
   sponsorships,
@@ -29,6 +35,8 @@ export const adminOperations: readonly OperationSpec[] = [
 export * from './claim-schemas.ts';
 export * from './closure-schemas.ts';
 export * from './closures.ts';
+export * from './divisions-schemas.ts';
+export * from './divisions.ts';
 export * from './duplicate-schemas.ts';
 export * from './duplicates.ts';
 export * from './duties.ts';
@@ -42,9 +50,13 @@ export * from './periods.ts';
 export * from './schemas.ts';
 export * from './season-schemas.ts';
 export * from './season.ts';
+export * from './seasons-schemas.ts';
+export * from './seasons.ts';
 export * from './sign-in-schemas.ts';
 export * from './sign-in.ts';
 export * from './sponsorship-schemas.ts';
 export * from './sponsorships.ts';
+export * from './venues-schemas.ts';
+export * from './venues.ts';
 export * from './worklist-schemas.ts';
 export * from './worklists.ts';

@@ -1,7 +1,8 @@
 import Type from 'typebox';
 import { json, operation } from '../../operation.ts';
-import { Fields, IdParam, Items } from '../../schemas.ts';
+import { Fields, IdParam, IdQuery, Items } from '../../schemas.ts';
 import { EventTurnout } from '../answers-schemas.ts';
+import { AdminLeague } from './divisions-schemas.ts';
 import { AdminDivision } from './season-schemas.ts';
 
 const base = { service: 'sport', tag: 'Administration', access: 'admin', reach: 'site' } as const;
@@ -12,8 +13,9 @@ export const listAdminDivisions = operation({
   method: 'GET',
   path: '/admin/divisions',
   permission: 'season:read',
-  summary: 'The divisions of the current season',
-  responses: { 200: json(Items(AdminDivision)) },
+  summary: 'The divisions of a season, by league in the order of the site; of the current one unless another is named',
+  query: Type.Object({ season_id: Type.Optional(IdQuery) }),
+  responses: { 200: json(Type.Object({ items: Type.Array(AdminDivision), leagues: Type.Array(AdminLeague) })) },
   problems: [],
 });
 

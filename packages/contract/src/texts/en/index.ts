@@ -25,6 +25,7 @@ import { messages } from './messages.ts';
 import { notifications } from './notifications.ts';
 import { problems } from './problems.ts';
 import { registration } from './registration.ts';
+import { seasonSetup } from './season-setup.ts';
 import { sportAccount } from './sport-account.ts';
 import { sportAnswers } from './sport-answers.ts';
 import { sportSeason } from './sport-season.ts';
@@ -59,6 +60,7 @@ export const texts = {
   ...notifications,
   ...problems,
   ...registration,
+  ...seasonSetup,
   ...sportAccount,
   ...sportAnswers,
   ...sportSeason,

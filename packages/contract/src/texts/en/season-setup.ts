@@ -1,0 +1,42 @@
+/** How a season is set up: seasons, divisions, teams and places, and what is refused there. */
+export const seasonSetup = {
+  'answers.seasons.lastDayBeforeFirst': 'The last day is before the first.',
+  'answers.seasons.tooLong': 'A season has at most {days} days. Look at the years.',
+  'answers.seasons.chooseASeason': 'Choose the season to take it from.',
+  'answers.seasons.teamsNeedDivisions': 'Teams come along with their divisions only.',
+  'answers.seasons.thoseDaysAreOver': 'Those days are over. A new season ends today or later.',
+  'answers.seasons.nameTaken': 'There is a season of this name already.',
+  'answers.divisions.leagueNameTaken': 'There is a league of this name in the season already.',
+  'answers.divisions.nameTaken': 'There is a division of this name in the league already.',
+  'answers.divisions.placesAreTaken': '{taken} are taken. Less than {taken} is not possible.',
+  'answers.divisions.loseSight': '{families} families lose sight of {games} games.',
+  'answers.divisions.eachRuleOnce': 'Each rule stands in the order once.',
+  'answers.divisions.recordMissing': 'The share of games won is part of every order.',
+  'answers.divisions.noTeamMoves': 'No team changes its place.',
+  'answers.divisions.teamsMove': '{names} change places.',
+  'answers.divisions.writeANameToALine': 'Write at least one name.',
+  'answers.divisions.nameTooLong': '“{name}” is longer than {limit} letters.',
+  'answers.divisions.teamNameTaken': 'There is a team of this name in the division already.',
+  'answers.divisions.teamNameTakenBy': 'There is a team named {name} already.',
+  'answers.divisions.tooManyTeams': 'A division has at most {limit} teams.',
+  'answers.divisions.teamHasGames': {
+    one: '{name} have {count} game. Give it to another team, or cancel it first.',
+    other: '{name} have {count} games. Give them to another team, or cancel them first.',
+  },
+  'answers.divisions.teamHasPlayers': {
+    one: '{name} have {count} player. Give the player to another team first.',
+    other: '{name} have {count} players. Give them to another team first.',
+  },
+  'answers.divisions.teamHasMore': '{name} have practices, a tournament or duties. Remove those first.',
+  'answers.venues.nameTaken': 'There is a venue of this name already.',
+  'answers.venues.hasGames': {
+    one: '{name} has {count} game to come. Move it first.',
+    other: '{name} has {count} games to come. Move them first.',
+  },
+  'answers.venues.hasOthers': {
+    one: '{name} has {count} practice or event to come. Move it first.',
+    other: '{name} has {count} practices and events to come. Move them first.',
+  },
+  'answers.venues.endsBeforeItBegins': 'It ends before it begins.',
+  'answers.venues.timeIsThereAlready': 'Part of this time is there already.',
+} as const;
