@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { createTestClock } from '@sports-hub/kernel/testing';
 import { createEveningReminders } from '../notices/evening-reminders.ts';
-import { as } from '../testing/cast.ts';
+import { as, idOf } from '../testing/cast.ts';
 import { addGame } from '../testing/events.ts';
 import { startTestSport, type TestSport } from '../testing/sport.ts';
 
@@ -104,4 +104,54 @@ test('who switched rides off is not told, and nothing is said of what is over', 
   await asked('pat.parker', late, RILEY);
   sport.clock.advance(2 * 3600);
   assert.deepEqual(await told(), []);
+});
+
+test('a ride that ends because somebody leaves is told once: to families that of a driver, to the driver that of a child', async () => {
+  const { db, clock } = sport;
+  const look = remind({ db, clock });
+  const game = await addGame(sport, { hours: 60 });
+  const ride = await offered(game, { seats: 3 });
+  const requests = [await asked('pat.parker', ride, RILEY), await asked('casey.brook', ride, DREW)];
+  for (const request of requests) await press('alex.morgan', `ride-requests/${request}/accept`);
+  await look();
+  await told();
+
+  await db.run('delete from roster_entries where team_id = $1 and player_id = $2', [HAWKS, DREW]);
+  await Promise.all([look(), look()]);
+  await look();
+  assert.deepEqual(
+    await told(),
+    ['alex.morgan: Your car to Otters at Hawks', 'pat.parker: The ride to Otters at Hawks'],
+    'Drew has left, and Riley would be alone',
+  );
+  const [toDriver] = await sport.mails('alex.morgan@riverbend.example');
+  assert.match(toDriver?.text ?? '', /Drew: does not need the seat any more/);
+  const [toFamily] = await sport.mails('pat.parker@riverbend.example');
+  assert.match(toFamily?.text ?? '', /Riley would be alone with Alex Morgan/);
+  await db.run('insert into roster_entries (team_id, player_id) values ($1, $2)', [HAWKS, DREW]);
+
+  const alex = idOf(sport, 'alex.morgan');
+  await db.run('update members set is_active = false where id = $1', [alex]);
+  assert.deepEqual((await as(sport, 'pat.parker').get('/community/rides')).json().data.items, [], 'shut out at once');
+  await Promise.all([look(), look()]);
+  await look();
+  assert.deepEqual(await told(), ['pat.parker: The ride to Otters at Hawks is off']);
+  await db.run('update members set is_active = true where id = $1', [alex]);
+  await look();
+  assert.deepEqual(await told(), []);
+  assert.deepEqual((await as(sport, 'pat.parker').get('/community/rides')).json().data.items, [], 'it has ended for good');
+});
+
+test('whose child is left alone in the car hears that a yes is needed', async () => {
+  const ride = await offered(await addGame(sport, { hours: 61 }));
+  const requests = [await asked('pat.parker', ride, RILEY), await asked('casey.brook', ride, DREW)];
+  for (const request of requests) await press('alex.morgan', `ride-requests/${request}/accept`);
+  await told();
+  await press('casey.brook', `ride-requests/${requests[1]}/end`);
+  assert.deepEqual(await told(), [
+    'alex.morgan: Your car to Otters at Hawks',
+    'pat.parker: The ride to Otters at Hawks',
+  ]);
+  const [mail] = await sport.mails('pat.parker@riverbend.example');
+  assert.match(mail?.text ?? '', /Riley would be alone with Alex Morgan/);
 });

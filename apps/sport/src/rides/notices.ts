@@ -5,28 +5,70 @@ import { teamJson } from '../season/divisions/queries.ts';
 import type { RideEventRow } from './queries.ts';
 
 /** Whoever hears of it in the morning has this long. */
-const URGENT = `(select e.starts_at < next_morning($2) + interval '3 hours' from team_events e
+const URGENT = `(select e.starts_at < next_morning($1) + interval '3 hours' from team_events e
   where e.team_id = r.team_id and e.kind = r.event_kind and e.event_id = r.event_id)`;
 
-/** SQL: lines about the rides `r` with their `member_id`, at `$2`. A line that waits tells how it is when it is written. */
+/** SQL: lines about the rides `r` with their `member_id`, at `$1`. A line that waits tells how it is when it is written. */
 const lines = (people: string): string => `
   insert into notices as n (member_id, subject, subject_id, due_at, is_urgent)
-  select distinct p.member_id, 'ride', r.id, $2::timestamptz, coalesce(${URGENT}, false) from (${people}) p join rides r on r.id = p.ride_id
+  select distinct p.member_id, 'ride', r.id, $1::timestamptz, coalesce(${URGENT}, false) from (${people}) p join rides r on r.id = p.ride_id
   on conflict (member_id, subject, subject_id) do update set is_urgent = n.is_urgent or excluded.is_urgent`;
 
 export const tellDriver = (tx: Tx, rideId: number, now: Date): Promise<number> =>
-  tx.run(lines('select id as ride_id, driver_id as member_id from rides where id = $1'), [rideId, now]);
+  tx.run(lines('select id as ride_id, driver_id as member_id from rides where id = $2'), [now, rideId]);
 
 /** SQL: the guardians of the children of requests `q`. */
 const FAMILIES = `select q.ride_id, g.member_id from ride_requests q
   join guardian_links g on g.player_id = q.player_id and ${isVerifiedGuardian('g')}`;
 
 export const tellFamily = (tx: Tx, requestId: number, now: Date): Promise<number> =>
-  tx.run(lines(`${FAMILIES} where q.id = $1`), [requestId, now]);
+  tx.run(lines(`${FAMILIES} where q.id = $2`), [now, requestId]);
 
 /** Everybody who has a seat or has asked for one. */
 export const tellPassengers = (tx: Tx, rideId: number, now: Date): Promise<number> =>
-  tx.run(lines(`${FAMILIES} where q.ride_id = $1 and q.status in ('asked', 'accepted')`), [rideId, now]);
+  tx.run(lines(`${FAMILIES} where q.ride_id = $2 and q.status in ('asked', 'accepted')`), [now, rideId]);
+
+/** SQL: the guardians of the children in these rides who would be alone now, and who wait for a yes. */
+const waitingFamilies = (rides: string): string => `select p.ride_id, g.member_id from ride_passengers p
+  join guardian_links g on g.player_id = p.player_id and ${isVerifiedGuardian('g')}
+  where p.ride_id in (${rides}) and p.status = 'accepted' and p.needs_yes`;
+
+/** Whose child is left alone in the car hears that a yes is needed now. */
+export const tellLeftAlone = (tx: Tx, rideId: number, now: Date): Promise<number> =>
+  tx.run(lines(waitingFamilies('$2')), [now, rideId]);
+
+/** SQL: rides ahead at `$1` to what takes place, of the teams of now. */
+const AHEAD = `from rides r join current_teams t on t.id = r.team_id
+  join team_events e on e.team_id = r.team_id and e.kind = r.event_kind and e.event_id = r.event_id and e.status = 'scheduled' and e.starts_at > $1`;
+
+/**
+ * What ended because somebody left: an offer whose driver is no adult of the team any more or was shut out, and a seat whose child is not on
+ * it or whose asker is no guardian. It ends for good, so that it is told once.
+ */
+const END_OFFERS = `
+   with gone as (
+     select r.id ${AHEAD}
+      where r.withdrawn_at is null and not exists (select 1 from current_rides c where c.id = r.id)
+      order by r.id for no key update of r skip locked),
+   ended as (update rides r set withdrawn_at = $1 from gone where r.id = gone.id returning r.id)
+   ${lines(`${FAMILIES} where q.ride_id in (select id from ended) and q.status in ('asked', 'accepted')`)}`;
+const END_SEATS = `
+   with gone as (
+     select q.id ${AHEAD} join ride_requests q on q.ride_id = r.id and q.status in ('asked', 'accepted')
+      where r.withdrawn_at is null and exists (select 1 from current_rides c where c.id = r.id)
+        and not exists (select 1 from ride_passengers p where p.id = q.id)
+      order by r.id, q.id for no key update of r skip locked),
+   ended as (
+     update ride_requests q set status = 'withdrawn', changed_at = $1 from gone
+      where q.id = gone.id and q.status in ('asked', 'accepted') returning q.id, q.ride_id)
+   ${lines(`select id as ride_id, driver_id as member_id from rides where id in (select ride_id from ended)
+            union all ${FAMILIES} where q.id in (select id from ended)
+            union all ${waitingFamilies('select ride_id from ended')}`)}`;
+
+export async function noteEndedRides(sql: Sql, now: Date): Promise<void> {
+  await sql.run(END_OFFERS, [now]);
+  await sql.run(END_SEATS, [now]);
+}
 
 /** The evening before, drivers and the families of those who have a seat; once for each day on which it takes place. */
 export const noteRides = (sql: Sql, now: Date): Promise<number> =>

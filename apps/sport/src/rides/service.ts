@@ -12,7 +12,7 @@ import {
 } from '@sports-hub/kernel';
 import { toLocalTime } from '@sports-hub/kernel/time';
 import type { MemberCaller } from '../authentication/guards.ts';
-import { tellDriver, tellFamily, tellPassengers } from './notices.ts';
+import { tellDriver, tellFamily, tellLeftAlone, tellPassengers } from './notices.ts';
 import {
   findEventRides,
   findMeetingPlaces,
@@ -191,11 +191,13 @@ export function createRides({ db, counters, clock, throttle }: RidesOptions) {
         if (is_yours) {
           await storeRequest(tx, requestId, 'declined', now);
           await tellFamily(tx, requestId, now);
-          return;
+        } else {
+          if (player_id === null || !(await lockGuardian(tx, memberId, player_id)))
+            throw new Problem('record.not_found');
+          await storeRequest(tx, requestId, 'withdrawn', now);
+          await tellDriver(tx, id, now);
         }
-        if (player_id === null || !(await lockGuardian(tx, memberId, player_id))) throw new Problem('record.not_found');
-        await storeRequest(tx, requestId, 'withdrawn', now);
-        await tellDriver(tx, id, now);
+        await tellLeftAlone(tx, id, now);
       }),
 
     allow: (by: MemberCaller, id: number, playerId: number, typedName: string): Promise<Ride> =>
