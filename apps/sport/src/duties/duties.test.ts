@@ -6,6 +6,7 @@ import { as, idOf } from '../testing/cast.ts';
 import { addDuty } from '../testing/duties.ts';
 import { addGame } from '../testing/events.ts';
 import { startTestSport, type TestSport } from '../testing/sport.ts';
+import { noteDuties } from './notices.ts';
 
 const HAWKS = 1;
 const COMETS = 3;
@@ -46,6 +47,11 @@ describe('taking and giving back', () => {
     assert.equal(refused.json().data.message, 'Alex took it a moment ago.');
     assert.equal(refused.json().data.first_name, 'Alex');
     assert.ok(!refused.body.includes('Morgan'));
+    sport.clock.advance(61);
+    const later = (await press('pat.parker', id, 'take')).json().data;
+    assert.deepEqual([later.code, later.first_name], ['duty.taken', null], 'nobody finds out who has which duty');
+    assert.doesNotMatch(later.message, /Alex/);
+    sport.clock.advance(-61);
   });
 
   test('of twenty who press for the last place at once, on two processes, one gets it', async () => {
@@ -107,17 +113,42 @@ describe('taking and giving back', () => {
     assert.equal((await press('pat.parker', id, 'keep')).json().data.mine.moved, false);
   });
 
-  test('who is no longer of the team can still give back', async () => {
-    const id = await addDuty(sport, { hours: 30, team: COMETS });
-    await press('pat.parker', id, 'take');
+  test('who leaves the team sees and hears nothing of its duties any more, and they are open again', async () => {
+    const [id, done] = [
+      await addDuty(sport, { hours: 30, team: COMETS }),
+      await addDuty(sport, { hours: 1, team: COMETS }),
+    ];
+    for (const duty of [id, done]) await press('pat.parker', duty, 'take');
+    sport.clock.advance(2 * 3600);
     await sport.db.run('delete from roster_entries where player_id = 2 and team_id = $1', [COMETS]);
     try {
-      assert.equal((await press('pat.parker', id, 'give-back')).statusCode, 200);
+      assert.equal(await dutyOf('pat.parker', id), undefined, 'also before it was ended');
+      for (const what of ['keep', 'offer', 'take'])
+        assert.equal(codeOf(await press('pat.parker', id, what)), '404 record.not_found', what);
+      await Promise.all([noteDuties(sport.db, sport.clock.now()), noteDuties(sport.db, sport.clock.now())]);
       assert.equal((await takersOf(id)).length, 0);
-      assert.equal(codeOf(await press('pat.parker', id, 'take')), '404 record.not_found');
+      assert.equal((await takersOf(done)).length, 1, 'what was done stays done');
+      assert.ok(await dutyOf('pat.parker', done));
     } finally {
       await sport.db.run('insert into roster_entries (team_id, player_id) values ($1, 2)', [COMETS]);
+      sport.clock.advance(-2 * 3600);
     }
+  });
+
+  test('one with children ends with the assignment, also for who is still a parent of the team', async () => {
+    const id = await addDuty(sport, { hours: 30, coachesOnly: true });
+    await sport.db.run(
+      `insert into assignments (member_id, role, team_id, created_at) values ($1, 'coach', $2, now())`,
+      [idOf(sport, 'alex.morgan'), HAWKS],
+    );
+    await sport.db.run('update members set is_coach = true where id = $1', [idOf(sport, 'alex.morgan')]);
+    assert.equal((await press('alex.morgan', id, 'take')).statusCode, 200);
+    await noteDuties(sport.db, sport.clock.now());
+    assert.equal((await takersOf(id)).length, 1);
+    await sport.db.run('delete from assignments where member_id = $1', [idOf(sport, 'alex.morgan')]);
+    await sport.db.run('update members set is_coach = false where id = $1', [idOf(sport, 'alex.morgan')]);
+    await noteDuties(sport.db, sport.clock.now());
+    assert.equal((await takersOf(id)).length, 0);
   });
 });
 
@@ -195,6 +226,19 @@ describe('what a coach does for the own team', () => {
     const { statusCode } = await as(sport, 'coach.kim').post(`/community/team-duties/${first.id}/withdraw`, {});
     assert.equal(statusCode, 200);
     assert.ok(!(await list()).some(({ id }) => id === first.id));
+  });
+
+  test('a snack is no day’s work, and nobody says of themselves that they did it', async () => {
+    const body = { team_id: HAWKS, title: 'Feast', minutes: 1440 };
+    assert.equal(codeOf(await as(sport, 'coach.kim').post('/community/snack-lists', body)), '422 request.invalid');
+    const id = await addDuty(sport, { hours: 2 });
+    await press('coach.kim', id, 'take');
+    sport.clock.advance(3 * 3600);
+    const own = { member_id: idOf(sport, 'coach.kim'), outcome: 'done' };
+    const refused = await as(sport, 'coach.kim').post(`/community/team-duties/${id}/confirm`, own);
+    assert.equal(codeOf(refused), '403 duty.not_permitted');
+    assert.match(refused.json().data.message, /Somebody else has to say/);
+    sport.clock.advance(-3 * 3600);
   });
 
   test('says who did it, only after it began; what nobody says counts after three days', async () => {

@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '@sports-hub/kernel';
-import { COLUMNS, isMoved, JOINS, type DutyRow } from './queries.ts';
+import { COLUMNS, isMoved, JOINS, mayHave, type DutyRow } from './queries.ts';
 
 /** Whoever hears of it in the morning has this long. */
 const isUrgent = (starts: string): string => `coalesce(${starts} < next_morning($1) + interval '3 hours', false)`;
@@ -28,7 +28,18 @@ const NEWS: readonly string[] = [
   ),
 ];
 
+/** Who left the team, or coaches nobody any more, has its duties no more: they are open again, and nothing of them is told. */
+const END_OF_LEFT = `
+  with gone as (
+    select k.id from duties x join current_duties d on d.id = x.id left join teams t on t.id = d.team_id
+      join duty_takes k on k.duty_id = d.id and k.ended_at is null and k.outcome is null
+     where coalesce(d.starts_at > $1, true) and not exists (
+       select 1 from member_holdings h where h.member_id = k.member_id and ${mayHave('h')})
+     order by x.id, k.id for no key update of x skip locked)
+  update duty_takes k set ended_at = $1, offered_at = null, offered_to = null from gone where k.id = gone.id and k.ended_at is null`;
+
 export async function noteDuties(sql: Sql, now: Date): Promise<void> {
+  await sql.run(END_OF_LEFT, [now]);
   for (const news of NEWS) await sql.run(news, [now]);
 }
 

@@ -68,7 +68,11 @@ export const outcomeOf = (
 export const isAsked = (holding: string): string =>
   `(d.team_id is null or ${holding}.team_id = d.team_id or (${holding}.team_id is null and ${holding}.division_id = t.division_id))`;
 
-/** SQL: the duties that the member `$1` sees at `$2`, where a condition on `d` holds. */
+/** SQL: whether a holding lets somebody have the duty `d`: one with children is for coaches and staff. */
+export const mayHave = (holding: string): string =>
+  `${holding}.role <> 'player' and (not d.coaches_only or ${holding}.role <> 'parent') and ${isAsked(holding)}`;
+
+/** SQL: the duties that the member `$1` sees at `$2`, where a condition on `d` holds. Who left sees what they have done. */
 const seenDuties = (condition: string): string => `
   with held as materialized (select role, team_id, division_id from member_holdings where member_id = $1 and role <> 'player')
   select ${COLUMNS}, asked.is_asked, exists (select 1 from held h where h.role <> 'parent' and ${isAsked('h')}) as is_assigned,
@@ -84,7 +88,7 @@ const seenDuties = (condition: string): string => `
     left join duty_takes mine on mine.duty_id = d.id and mine.member_id = $1 and mine.ended_at is null
     left join members to_one on to_one.id = mine.offered_to left join members declined on declined.id = mine.declined_by
    cross join lateral (select exists (select 1 from held h where ${isAsked('h')}) as is_asked) asked
-   where (asked.is_asked or mine.id is not null) and ${condition} ${IN_ORDER}`;
+   where (asked.is_asked or (mine.id is not null and coalesce(d.starts_at <= $2, mine.outcome is not null))) and ${condition} ${IN_ORDER}`;
 
 export const findDuties = (sql: Sql, memberId: number, now: Date): Promise<SeenDutyRow[]> =>
   sql.rows<SeenDutyRow>(
@@ -130,11 +134,12 @@ export const findOffer = (
     [dutyId, memberId],
   );
 
-export const findLastTaker = (sql: Sql, dutyId: number): Promise<{ first_name: string } | undefined> =>
+/** Who was quicker; of what was taken earlier than that nobody asks. */
+export const findLastTaker = (sql: Sql, dutyId: number, since: Date): Promise<{ first_name: string } | undefined> =>
   sql.maybeOne<{ first_name: string }>(
     `select m.first_name from duty_takes k join members m on m.id = k.member_id
-      where k.duty_id = $1 and k.ended_at is null order by k.taken_at desc, k.id desc limit 1`,
-    [dutyId],
+      where k.duty_id = $1 and k.ended_at is null and k.taken_at >= $2 order by k.taken_at desc, k.id desc limit 1`,
+    [dutyId, since],
   );
 
 export const storeOffer = (tx: Tx, takeId: number, to: number | null, now: Date): Promise<number> =>
@@ -157,7 +162,7 @@ export const storeDeclined = (tx: Tx, dutyId: number, memberId: number): Promise
 export const findPeople = (sql: Sql, memberId: number, dutyId: number): Promise<DutyPerson[]> =>
   sql.rows<DutyPerson>(
     `select distinct m.id, m.first_name, m.last_name from current_duties d left join teams t on t.id = d.team_id
-       join member_holdings h on h.role <> 'player' and (not d.coaches_only or h.role <> 'parent') and ${isAsked('h')}
+       join member_holdings h on ${mayHave('h')}
        join members m on m.id = h.member_id
       where d.id = $2 and m.id <> $1 and ${isEligible('m')}
         and exists (select 1 from member_holdings own join member_holdings other on other.team_id = own.team_id

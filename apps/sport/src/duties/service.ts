@@ -1,6 +1,15 @@
 import type { Duty, DutyHours, DutyPerson } from '@sports-hub/contract';
 import { t } from '@sports-hub/contract/texts';
-import { invalidField, Problem, type Clock, type Database, type Sql, type Throttle, type Tx } from '@sports-hub/kernel';
+import {
+  invalidField,
+  Problem,
+  secondsAfter,
+  type Clock,
+  type Database,
+  type Sql,
+  type Throttle,
+  type Tx,
+} from '@sports-hub/kernel';
 import { findHours } from './hours.ts';
 import { tellAsked, tellHandedOver } from './notices.ts';
 import { asDuty, isOver } from './present.ts';
@@ -26,6 +35,9 @@ export interface DutiesOptions {
   throttle: Throttle<'duties'>;
 }
 
+/** Somebody who was quicker is named only so soon after: who has which duty is nobody's business. */
+const MOMENT_SECONDS = 60;
+
 type OwnRow = SeenDutyRow & { take_id: number };
 
 /** What families do, and who has taken it. Whatever changes that locks the duty first. */
@@ -46,7 +58,7 @@ export function createDuties({ db, counters, clock, throttle }: DutiesOptions) {
       await lockDuty(tx, id);
       const before = await see(tx, memberId, id);
       await work(tx, before);
-      // Who has given back what they are not asked for any more sees it for the last time.
+      // Who has given back what was canceled sees it for the last time.
       const after = (await findDuty(tx, memberId, id, clock.now())) ?? { ...before, take_id: null };
       return asDuty(after, clock.now());
     });
@@ -59,7 +71,8 @@ export function createDuties({ db, counters, clock, throttle }: DutiesOptions) {
       await work(tx, { ...row, take_id });
     });
   const refuseTaken = async (tx: Tx, id: number): Promise<never> => {
-    const first_name = (await findLastTaker(tx, id))?.first_name ?? null;
+    const since = secondsAfter(clock.now(), -MOMENT_SECONDS);
+    const first_name = (await findLastTaker(tx, id, since))?.first_name ?? null;
     throw new Problem('duty.taken', {
       data: { first_name },
       ...(first_name ? { message: t('answers.duties.tookItAMomentAgo', { name: first_name }) } : {}),

@@ -1,4 +1,5 @@
 import type { DutyOutcome, ManagedDuty } from '@sports-hub/contract';
+import { t } from '@sports-hub/contract/texts';
 import { Problem, type Clock, type Database, type Sql, type Throttle, type Tx } from '@sports-hub/kernel';
 import { lockAssignment } from '../community/announcements/queries.ts';
 import { tellTakers } from './notices.ts';
@@ -90,8 +91,16 @@ export function createTeamLists({ db, counters, clock, throttle }: TeamListsOpti
         await storeWithdrawn(tx, id, clock.now());
       }),
 
-    confirm: (memberId: number, id: number, said: { memberId: number; outcome: DutyOutcome }): Promise<ManagedDuty> =>
-      changeOne(memberId, id, (tx, duty) => confirmDuty(tx, duty, { ...said, by: memberId, now: clock.now() })),
+    /** Nobody says it of themselves. */
+    async confirm(
+      memberId: number,
+      id: number,
+      said: { memberId: number; outcome: DutyOutcome },
+    ): Promise<ManagedDuty> {
+      if (said.memberId === memberId)
+        throw new Problem('duty.not_permitted', { message: t('answers.duties.somebodyElseSaysIt') });
+      return changeOne(memberId, id, (tx, duty) => confirmDuty(tx, duty, { ...said, by: memberId, now: clock.now() }));
+    },
   };
 }
 export type TeamLists = ReturnType<typeof createTeamLists>;

@@ -139,7 +139,11 @@ test('a ride that ends because somebody leaves is told once: to families that of
   await db.run('update members set is_active = true where id = $1', [alex]);
   await look();
   assert.deepEqual(await told(), []);
-  assert.deepEqual((await as(sport, 'pat.parker').get('/community/rides')).json().data.items, [], 'it has ended for good');
+  assert.deepEqual(
+    (await as(sport, 'pat.parker').get('/community/rides')).json().data.items,
+    [],
+    'it has ended for good',
+  );
 });
 
 test('whose child is left alone in the car hears that a yes is needed', async () => {

@@ -74,7 +74,8 @@ export type DutyTaker = Static<typeof DutyTaker>;
 export const ManagedDuty = Type.Object({ ...duty, takers: Type.Array(DutyTaker) });
 export type ManagedDuty = Static<typeof ManagedDuty>;
 
-const Minutes = Type.Integer({ minimum: 5, maximum: 1440 });
+/** Hours count for what a season asks of a home: a coach gives no day away for a bag of oranges. */
+const SnackMinutes = Type.Integer({ minimum: 5, maximum: 120 });
 const LocalMinute = Type.String({
   pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2})?$',
   description: 'Local time, for example 2026-11-14T18:30',
@@ -146,7 +147,7 @@ export const NewSnackList = Fields({
   team_id: IdInput,
   title: Line(1, 80),
   note: Type.Optional(Text(0, 300)),
-  minutes: Type.Optional(Minutes),
+  minutes: Type.Optional(SnackMinutes),
 });
 export type NewSnackList = Static<typeof NewSnackList>;
 

@@ -146,10 +146,10 @@ export const confirmTeamDuty = operation({
   name: 'confirmTeamDuty',
   method: 'POST',
   path: '/community/team-duties/:id/confirm',
-  summary: 'Say whether somebody did a duty of a team that one coaches, after it has begun',
+  summary: 'Say whether somebody else did a duty of a team that one coaches, after it has begun',
   params: DutyParams,
   body: Fields({ member_id: IdInput, outcome: DutyOutcome }),
   responses: { 200: json(ManagedDuty) },
-  problems: ['duty.not_begun'],
+  problems: ['duty.not_begun', 'duty.not_permitted'],
   throttle: ['duties'],
 });

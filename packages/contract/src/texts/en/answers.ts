@@ -4,6 +4,8 @@ export const answers = {
   'answers.rides.noSuchVenue': 'There is no such place.',
   'answers.rides.yourOwnName': 'Please type your own name: {name}.',
   'answers.duties.tookItAMomentAgo': '{name} took it a moment ago.',
+  'answers.duties.somebodyElseSaysIt':
+    'Somebody else has to say whether you did it. By itself it counts after three days.',
   'answers.duties.anEventHasBoth': 'An event has a kind and an id.',
   'answers.duties.theEventHasATime': 'The event has a time already.',
   'answers.duties.thisMustBeAhead': 'This must be a time ahead.',
