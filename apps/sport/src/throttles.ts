@@ -24,6 +24,8 @@ export const THROTTLE_RULES = {
   attendance: { limit: 300, seconds: 3600 },
   duties: { limit: 120, seconds: 3600 },
   rides: { limit: 120, seconds: 3600 },
+  // How often one person can ask another for the same: a seat for a child, a yes, to take over a duty. Each time is a notice.
+  asks: { limit: 5, seconds: 86_400 },
   // Mails to one person about one kind of thing. Beyond it they wait, and are gathered into one.
   notices: { limit: 10, seconds: 3600 },
   'message-notices': { limit: 1, seconds: 3600 },

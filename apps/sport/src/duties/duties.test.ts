@@ -181,6 +181,15 @@ describe('handing over', () => {
     assert.equal(codeOf(await press('alex.morgan', id, 'decline')), '404 record.not_found');
   });
 
+  test('nobody is asked by the same person more than five times a day', async () => {
+    const id = await addDuty(sport, { hours: 30 });
+    await press('coach.kim', id, 'take');
+    const ask = () => press('coach.kim', id, 'offer', { to: idOf(sport, 'pat.parker') });
+    for (let n = 0; n < 5; n += 1) assert.equal((await ask()).statusCode, 200);
+    assert.equal(codeOf(await ask()), '429 throttle.exceeded');
+    assert.equal((await press('coach.kim', id, 'offer', { to: idOf(sport, 'alex.morgan') })).statusCode, 200);
+  });
+
   test('to everybody: the first who takes it has it; kept, nobody can', async () => {
     const id = await addDuty(sport, { hours: 30 });
     await press('pat.parker', id, 'take');

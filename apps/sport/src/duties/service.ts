@@ -32,7 +32,7 @@ export interface DutiesOptions {
   db: Database;
   counters: Sql;
   clock: Clock;
-  throttle: Throttle<'duties'>;
+  throttle: Throttle<'duties' | 'asks'>;
 }
 
 /** Somebody who was quicker is named only so soon after: who has which duty is nobody's business. */
@@ -115,6 +115,7 @@ export function createDuties({ db, counters, clock, throttle }: DutiesOptions) {
       changeOwn(memberId, id, async (tx, { take_id }) => {
         if (to !== undefined && !(await findPeople(tx, memberId, id)).some((person) => person.id === to))
           throw invalidField('to', t('answers.duties.notSomebodyWhoCanTakeIt'));
+        if (to !== undefined) await throttle.take(counters, 'asks', `duty ${memberId} ${to}`);
         await storeOffer(tx, take_id, to ?? null, clock.now());
         await tellAsked(tx, take_id, clock.now());
       }),

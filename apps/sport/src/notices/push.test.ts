@@ -114,6 +114,21 @@ describe('a device', () => {
   });
 });
 
+test('devices end with the link to the hub’s account through which they came', async () => {
+  const casey = idOf(sport, 'casey.brook');
+  await add('casey.brook', 'strangers-phone');
+  assert.equal((await settingsOf('casey.brook')).devices.length, 1);
+  const linked = await sport.db.one<{ hub_account_id: number }>(
+    'delete from hub_links where member_id = $1 returning hub_account_id',
+    [casey],
+  );
+  await sport.db.run('insert into hub_links (member_id, hub_account_id, linked_at) values ($1, $2, now())', [
+    casey,
+    linked.hub_account_id,
+  ]);
+  assert.deepEqual((await settingsOf('casey.brook')).devices, []);
+});
+
 test('a player’s device, and one of somebody who left, are not told without consent or membership', async () => {
   await add('jordan.morgan', 'jordans-phone');
   await add('riley.parker', 'rileys-phone');

@@ -22,6 +22,8 @@ before(async () => {
 });
 after(() => sport.stop());
 beforeEach(async () => {
+  for (const table of ['rides', 'ride_consents'])
+    await sport.db.run(`update ${table} set withdrawn_at = now() where withdrawn_at is null`);
   await told();
 });
 
@@ -158,4 +160,15 @@ test('whose child is left alone in the car hears that a yes is needed', async ()
   ]);
   const [mail] = await sport.mails('pat.parker@riverbend.example');
   assert.match(mail?.text ?? '', /Riley would be alone with Alex Morgan/);
+});
+
+test('nobody makes a driver’s mailbox ring for ever: who has asked five times a day is refused', async () => {
+  const ride = await offered(await addGame(sport, { hours: 62 }));
+  for (let n = 0; n < 5; n += 1)
+    await press('pat.parker', `ride-requests/${await asked('pat.parker', ride, RILEY)}/end`);
+  const refused = await press('pat.parker', `rides/${ride}/ask`, { player_id: RILEY });
+  assert.equal(`${refused.statusCode} ${refused.json().data.code}`, '429 throttle.exceeded');
+  await asked('casey.brook', ride, DREW);
+  sport.clock.advance(86_401);
+  await asked('pat.parker', ride, RILEY);
 });

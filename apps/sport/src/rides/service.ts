@@ -90,7 +90,7 @@ export interface RidesOptions {
   db: Database;
   counters: Sql;
   clock: Clock;
-  throttle: Throttle<'rides'>;
+  throttle: Throttle<'rides' | 'asks'>;
 }
 
 /** Rides within a team. Whatever changes who has a seat locks the ride first. */
@@ -173,6 +173,7 @@ export function createRides({ db, counters, clock, throttle }: RidesOptions) {
         if (row.requests.some(({ player_id }) => player_id === playerId)) return;
         if (!row.can_ask_for.some(({ player_id }) => player_id === playerId)) throw new Problem('record.not_found');
         if (row.free_seats === 0) throw new Problem('ride.full');
+        await throttle.take(counters, 'asks', `seat ${id} ${playerId} ${memberId}`);
         await insertRequest(tx, { rideId: id, playerId, by: memberId, now });
         await tellDriver(tx, id, now);
       }),
@@ -209,6 +210,7 @@ export function createRides({ db, counters, clock, throttle }: RidesOptions) {
             'typed_name',
             t('answers.rides.yourOwnName', { name: `${by.first_name} ${by.last_name}` }),
           );
+        await throttle.take(counters, 'asks', `yes ${id} ${playerId} ${by.id}`);
         await insertConsent(tx, { rideId: id, playerId, by: by.id, typedName, now });
         await tellDriver(tx, id, now);
       }),

@@ -53,6 +53,7 @@ export const SPORT_THROTTLES = [
   'attendance',
   'duties',
   'rides',
+  'asks',
   'notices',
   'message-notices',
   'contact-ip',

@@ -76,7 +76,7 @@ export const offerDuty = operation({
   body: Fields({ to: Type.Optional(IdInput) }),
   responses: { 200: json(Duty) },
   problems: ['duty.over'],
-  throttle: ['duties'],
+  throttle: ['duties', 'asks'],
 });
 
 export const keepDuty = operation({

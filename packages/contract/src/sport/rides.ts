@@ -60,6 +60,7 @@ export const askForRide = operation({
   summary: 'Ask for a seat for a child of one’s own who is on the team',
   body: SeatOfChild,
   problems: ['guardian.required', 'ride.full'],
+  throttle: ['rides', 'asks'],
 });
 
 export const acceptRideRequest = operation({
@@ -91,6 +92,7 @@ export const allowRideAlone = operation({
   summary: 'Say in writing, by one’s own name, that this driver may take a child of one’s own alone this season',
   body: Fields({ player_id: IdInput, typed_name: Line(1, 160) }),
   problems: ['guardian.required'],
+  throttle: ['rides', 'asks'],
 });
 
 export const forbidRideAlone = operation({
