@@ -190,7 +190,7 @@ export async function createHub({
   });
   addFamilyCalendarRoutes(routes, { familyCalendars });
   addFamilyCalendarEndpoints(app, { familyCalendars });
-  const { weekMails, weekOffLinks, weekMailSettings } = wireWeek({
+  const { weekMails, weekOffLinks, weekPreview, weekMailSettings } = wireWeek({
     db,
     counters,
     clock,
@@ -229,6 +229,7 @@ export async function createHub({
     upstreams,
     invitations,
     weekOffLinks,
+    weekPreview,
   });
 
   const sweep = createSweep(db, clock, { keepUnverified: config.demo, auditDays: config.auditDays });

@@ -46,8 +46,10 @@ import { createSiteData, createVisitors, type SeenVisitors } from './site.ts';
 import { createSportReads } from './sport-reads.ts';
 import { addSiteFiles } from './site-files.ts';
 import { addSportWays } from './sport-ways.ts';
+import type { WeekPreview } from '../week/composing.ts';
 import type { WeekOffLinks } from '../week/off-links.ts';
 import { addWeekOffPages } from './week-off.ts';
+import { addWeekPreviewPage } from './week-preview.ts';
 
 export interface HubPagesOptions {
   config: HubConfig;
@@ -63,6 +65,7 @@ export interface HubPagesOptions {
   upstreams: Upstreams;
   invitations: Invitations;
   weekOffLinks: WeekOffLinks;
+  weekPreview: WeekPreview;
 }
 
 /** The pages that the hub itself serves. */
@@ -81,6 +84,7 @@ export function addHubPages(app: FastifyInstance, options: HubPagesOptions): voi
     upstreams,
     invitations,
     weekOffLinks,
+    weekPreview,
   } = options;
   const sportCalls = createSportCalls(app);
   const reads = createSportReads(pages);
@@ -123,6 +127,7 @@ export function addHubPages(app: FastifyInstance, options: HubPagesOptions): voi
   addAppPages(app, { csrfFor, siteData, visitors });
   addNoticePages(app, { siteData, visitors });
   addWeekOffPages(app, { siteData, weekOffLinks });
+  addWeekPreviewPage(app, { clock, siteData, visitors, weekPreview });
   addHelpPages(app, { siteUrl: config.siteUrl, siteData, visitors });
   const sports = [...config.sports.keys()];
   addMessagesPage(app, { sportCalls, siteData, visitors, sports });

@@ -32,7 +32,14 @@ export interface WeekWiringOptions {
 export function wireWeek({ db, counters, clock, log, jobs, mail, config, upstreams }: WeekWiringOptions) {
   const offLinks = createWeekOffLinks({ db, siteUrl: config.siteUrl });
   const calls = createServiceCalls({ upstreams });
-  const compose = createWeekComposing({ db, clock, calls, sports: config.sports, offLinks, url: `${config.siteUrl}/` });
+  const { compose, preview } = createWeekComposing({
+    db,
+    clock,
+    calls,
+    sports: config.sports,
+    offLinks,
+    url: `${config.siteUrl}/`,
+  });
   const weekMails = createWeekMails({ db, clock, log, mail, enlist: enlistAccounts, compose });
   jobs.every(WEEK_MAIL_SECONDS, 'mails about the week', async () => {
     await weekMails.run();
@@ -40,6 +47,7 @@ export function wireWeek({ db, counters, clock, log, jobs, mail, config, upstrea
   return {
     weekMails,
     weekOffLinks: offLinks,
+    weekPreview: preview,
     weekMailSettings: createWeekMailSettings({ db, counters, throttle: createThrottle(config.throttles, clock) }),
   };
 }

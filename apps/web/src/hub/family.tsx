@@ -177,6 +177,7 @@ export function Family({
   sportCards,
   csrf,
   pressed,
+  changed,
   children,
 }: {
   family: FamilyView;
@@ -185,6 +186,8 @@ export function Family({
   sportCards: readonly SiteOfSport[];
   csrf: string;
   pressed?: PressedAnswer | undefined;
+  /** What they are asked to confirm, before anything else. */
+  changed: ReactNode;
   /** Beside the week, below what waits. */
   children: ReactNode;
 }) {
@@ -232,6 +235,7 @@ export function Family({
           <h1 id="t">{t('hub.week.title')}</h1>
           {hasWeek ? <p className="small muted">{weekWords(week, today)}</p> : null}
         </div>
+        {changed}
         <Events family={family} context={context} sportCards={sportCards} />
         {hasWeek || week.from !== today ? <WeekWays week={week} today={today} /> : null}
         <InstallHint site={site} />

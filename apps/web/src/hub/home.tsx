@@ -90,7 +90,6 @@ export function HomePage({
   return (
     <HubFrame site={site} viewer={viewer} place="home">
       <main className="wrap main stack stack--xl" id="main">
-        {important ? <Important view={important} today={today} /> : null}
         {viewer ? <WaitingList /> : null}
         {family ? null : roles}
         {family ? (
@@ -102,6 +101,7 @@ export function HomePage({
               sportCards={sportCards}
               csrf={csrf ?? ''}
               pressed={pressed}
+              changed={important ? <Important view={important} today={today} /> : null}
             >
               <SportCards sportCards={sportCards} />
             </Family>

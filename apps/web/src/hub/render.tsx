@@ -150,7 +150,10 @@ export { familyEventPath } from './events/paths.ts';
 export type { FamilyEventData } from './events/family-event.tsx';
 export const renderFamilyEvent = (data: FamilyEventData): string =>
   renderDocument(
-    hubHead(data.site, familyEventTitle(data), { sheet: 'main.css', robots: 'noindex', scripts: ['home.js'] }),
+    {
+      ...hubHead(data.site, familyEventTitle(data), { sheet: 'main.css', robots: 'noindex', scripts: ['home.js'] }),
+      brand: data.sport,
+    },
     <FamilyEventPage {...data} />,
   );
 
@@ -160,7 +163,14 @@ export { TEAM_ANSWERS_SAID, type TeamAnswersAction };
 /** Names of children and their families' notes: for the coaches of their team. */
 export const renderTeamAnswers = (data: TeamAnswersData): string =>
   renderDocument(
-    { ...hubHead(data.site, data.answers.event.title, { sheet: 'main.css', robots: 'noindex' }), brand: data.sport },
+    {
+      ...hubHead(data.site, data.answers.event.title, {
+        sheet: 'main.css',
+        robots: 'noindex',
+        scripts: ['team-event.js'],
+      }),
+      brand: data.sport,
+    },
     <TeamAnswersPage {...data} />,
   );
 
@@ -195,6 +205,7 @@ export const renderTeams = (data: OwnTeamsData): string =>
   );
 
 export { INSTALL_PATH } from './install.tsx';
+export { WEEK_PREVIEW_PATH } from './account/week-mail.tsx';
 export const renderInstall = (data: InstallData): string =>
   renderDocument(
     hubHead(data.site, t('hub.app.onYourHomeScreen', { name: shortName(data.site) }), {

@@ -35,6 +35,8 @@ export interface WeekEvent {
   /** When the team meets. */
   beThere?: string | undefined;
   place: string;
+  /** Where the viewer has more than one sport. */
+  sportName?: string | undefined;
   /** Where a map program shows the way. */
   directions?: string | undefined;
   status?: 'cancelled' | 'postponed' | undefined;
@@ -142,6 +144,7 @@ const Row = ({ event, context }: { event: WeekEvent; context: AnswerContext }) =
     title,
     href,
     place,
+    sportName,
     directions,
     rides,
     status,
@@ -159,8 +162,8 @@ const Row = ({ event, context }: { event: WeekEvent; context: AnswerContext }) =
           <Mark sport={sport} />
           {title}
         </a>
-        <span className="event__sub">
-          {place}
+        <span className="event__sub">{[sportName, place].filter(Boolean).join(' · ')}</span>
+        <span className="ev__ways small">
           {directions ? (
             <a className="event__way" href={directions} rel="noopener noreferrer">
               <Icon name="route" size="s" />

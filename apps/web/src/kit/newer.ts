@@ -21,10 +21,20 @@ function unfinished(main: Element): () => void {
   const typed = [...main.querySelectorAll<HTMLInputElement>('input[id], textarea[id]')]
     .filter(({ value, defaultValue }) => value !== defaultValue)
     .map(({ id, value }) => [id, value] as const);
+  const chosen = [...main.querySelectorAll<HTMLSelectElement>('select[id]')]
+    .filter(({ options }) => [...options].some(({ selected, defaultSelected }) => selected !== defaultSelected))
+    .map(({ id, value }) => [id, value] as const);
+  const ticked = [...main.querySelectorAll<HTMLInputElement>('input[id]')]
+    .filter(({ checked, defaultChecked }) => checked !== defaultChecked)
+    .map(({ id, checked }) => [id, checked] as const);
   const open = [...main.querySelectorAll('details[open]')].flatMap((details) => pathTo(details) ?? []);
   const focused = main.contains(document.activeElement) ? pathTo(document.activeElement) : undefined;
   return () => {
-    for (const [id, value] of typed) {
+    for (const [id, checked] of ticked) {
+      const box = document.getElementById(id) as HTMLInputElement | null;
+      if (box) box.checked = checked;
+    }
+    for (const [id, value] of [...typed, ...chosen]) {
       const field = document.getElementById(id) as HTMLInputElement | null;
       if (field) field.value = value;
     }

@@ -27,7 +27,7 @@ const timeOf = formatted({ hour: 'numeric', minute: '2-digit' });
 const timeOrAllDay = (starts: string): string => (starts.includes('T') ? timeOf(starts) : t('hub.week.allDay'));
 
 export interface WeekMailContent {
-  week: MailedWeek;
+  week: Pick<MailedWeek, 'from' | 'to'>;
   now: Date;
   parts: readonly { sport: Sport; week: MemberWeek }[];
   /** Sports that could not be reached. */

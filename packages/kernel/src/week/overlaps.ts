@@ -31,7 +31,7 @@ const isTimed = ({ starts, status }: Timed): boolean => starts.includes('T') && 
 function between(event: Timed, other: Timed): string | undefined {
   // One that overlaps begins before the other one ends.
   if (minutesOf(event.starts) < endOf(other) && minutesOf(other.starts) < endOf(event))
-    return t('hub.week.sameTimeAs', { who: other.who });
+    return other.who === t('hub.week.you') ? t('hub.week.sameTimeAsYou') : t('hub.week.sameTimeAs', { who: other.who });
   const gap = Math.max(minutesOf(event.starts) - endOf(other), minutesOf(other.starts) - endOf(event));
   return gap <= TIGHT_MINUTES && event.place !== other.place ? t('hub.week.tight', { count: gap }) : undefined;
 }

@@ -252,7 +252,14 @@ export function createFamilies({ sportCalls, reads, kept }: FamilyReads) {
         sports,
         unread,
         week: shown(
-          withOverlaps(inOrder(families.flatMap(({ sport, week }) => shownWeek(week, { sport, site: siteOf(sport) })))),
+          withOverlaps(
+            inOrder(
+              families.flatMap(({ sport, week }) => {
+                const sportName = sports.length > 1 ? sportTitle(sport) : undefined;
+                return shownWeek(week, { sport, site: siteOf(sport), sportName });
+              }),
+            ),
+          ),
         ),
         ownTeams: [...new Set(families.flatMap(({ ownTeams }) => ownTeams))],
         hasScopes: families.some(({ hasScopes }) => hasScopes),

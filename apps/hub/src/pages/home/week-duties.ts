@@ -19,7 +19,7 @@ const endOf = (starts: string, minutes: number): string =>
 /** Duties of one's own that are at no event of the week: rows of their own. */
 export const dutyRows = (
   { events, duties }: { events: readonly OwnEvent[]; duties: readonly Duty[] },
-  { sport, site }: { sport: Sport; site: string },
+  { sport, site, sportName }: { sport: Sport; site: string; sportName?: string | undefined },
 ): WeekEvent[] =>
   duties
     .filter((duty) => isToDo(duty) && !events.some((event) => isAt(duty, event)))
@@ -38,6 +38,7 @@ export const dutyRows = (
         starts,
         ends: endOf(starts, minutes),
         place: place ?? '',
+        sportName,
         status: is_canceled ? 'cancelled' : undefined,
         tags: mine?.moved && !is_canceled ? [t('hub.week.canYouStill')] : [],
         people: [],

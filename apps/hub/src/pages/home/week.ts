@@ -85,8 +85,14 @@ const beThereOf = (event: OwnEvent, { answers, coached }: SportWeek): string | u
   [...answers, ...coached].find(({ kind, event_id }) => kind === event.kind && event_id === event.id)?.be_there_at ??
   undefined;
 
-const shownFor = (event: OwnEvent, place: { sport: Sport; site: string }, week: SportWeek): WeekEvent => {
-  const { sport, site } = place;
+/** Of which sport a row is; named where the member has several. */
+export interface SportPlace {
+  sport: Sport;
+  site: string;
+  sportName?: string | undefined;
+}
+
+const shownFor = (event: OwnEvent, { sport, site, sportName }: SportPlace, week: SportWeek): WeekEvent => {
   const names = [...new Set(event.people.flatMap(({ first_name }) => first_name ?? []))];
   const { venue, status } = event;
   const people = peopleOf(event, sport, week.answers);
@@ -107,6 +113,7 @@ const shownFor = (event: OwnEvent, place: { sport: Sport; site: string }, week: 
     ends: event.ends_at ?? undefined,
     beThere: beThereOf(event, week),
     place: event.location ?? venue?.name ?? '',
+    sportName,
     directions: venue ? mapHref(venue) : undefined,
     status: status === 'cancelled' || status === 'postponed' ? status : undefined,
     was: wasOf(event),
@@ -119,7 +126,7 @@ const shownFor = (event: OwnEvent, place: { sport: Sport; site: string }, week: 
 };
 
 /** A sport's part of the week as the home page shows it, with what the member does for others. A final game is no plan any more. */
-export const shownWeek = (week: SportWeek, place: { sport: Sport; site: string }): WeekEvent[] => [
+export const shownWeek = (week: SportWeek, place: SportPlace): WeekEvent[] => [
   ...week.events.map((event) => shownFor(event, place, week)),
   ...dutyRows(week, place),
 ];

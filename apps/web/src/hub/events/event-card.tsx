@@ -53,7 +53,9 @@ export function EventCard({ event, ways, today, isOver }: EventCardProps) {
   return (
     <article className={`card game-now${look}`} aria-labelledby="t">
       <div className="game-now__when">
-        <p className="row">{tag}</p>
+        <p className="row">
+          {tag} <span className="small muted">{ways.sportName}</span>
+        </p>
         <p className="game-now__time">
           <time dateTime={starts_at}>
             <span>{formatDate(starts_at, today)}</span> <span>{formatTime(starts_at)}</span>

@@ -1,6 +1,7 @@
 import { t } from '@sports-hub/contract/texts';
 import type { PlayerAnswer, TeamAnswers } from '@sports-hub/contract';
 import { ANSWERS, answerLabel, Button, formatDate, Icon, Jersey, PostForm, type IconName } from '../../kit/index.ts';
+import { getTeamAnswers } from '@sports-hub/sdk';
 import { Counts, figuresOf, Split } from './counts.tsx';
 import { momentOf, pathOf, TeamEventFrame, type TeamEventData } from './team-parts.tsx';
 import { AnswerSettings, EventNote } from './team-settings.tsx';
@@ -101,7 +102,16 @@ export function TeamAnswersPage(data: TeamAnswersData) {
   const said = (value: string | null) => players.filter(({ answer }) => (answer?.value ?? null) === value);
   const [comes, doesNotCome, notSure] = ANSWERS;
   return (
-    <TeamEventFrame data={data} event={event} place="answers">
+    <TeamEventFrame
+      data={data}
+      event={event}
+      place="answers"
+      follows={`/api/v1/sports/${data.sport}${getTeamAnswers.path}?${new URLSearchParams({
+        team_id: String(event.team.id),
+        kind: event.kind,
+        event_id: String(event.event_id),
+      })}`}
+    >
       <section className="card" aria-label={t('hub.event.answers')}>
         <Counts figures={figures} />
         <Split figures={figures} />

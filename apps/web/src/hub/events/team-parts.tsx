@@ -32,17 +32,20 @@ export function TeamEventFrame({
   data: { site, viewer, sport, now, said, refusal },
   event,
   place,
+  follows,
   children,
 }: {
   data: TeamEventData;
   event: TeamEvent;
   place: 'answers' | 'attendance';
+  /** The call whose response says whether something is new. */
+  follows?: string | undefined;
   children: ReactNode;
 }) {
   const path = pathOf(sport, event);
   return (
     <HubFrame site={site} viewer={viewer} place="home">
-      <main className="wrap wrap--narrow main stack stack--l" id="main">
+      <main className="wrap wrap--narrow main stack stack--l" id="main" data-follows={follows}>
         <div className="stack">
           <a className="crumb" href="/">
             <Icon name="left" size="s" />

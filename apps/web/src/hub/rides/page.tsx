@@ -179,8 +179,11 @@ const OfferForm = ({ data }: { data: RidesData }) => {
     return { ...rest, selected: defaultValue };
   };
   return (
-    <details className="card card--pad" open={data.refused?.form === 'offer'}>
-      <summary>{t('hub.rides.offerSeats')}</summary>
+    <details className="card way" open={data.refused?.form === 'offer'}>
+      <summary>
+        <Icon name="right" size="s" />
+        {t('hub.rides.offerSeats')}
+      </summary>
       <PostForm action={data.path} className="form stack" hidden={{ csrf: data.csrf, do: 'offer' }}>
         <Field
           {...field('seats', '2')}

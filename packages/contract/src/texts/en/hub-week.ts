@@ -64,6 +64,7 @@ export const hubWeek = {
   'hub.week.for': '{who}: {title}',
   'hub.week.you': 'You',
   'hub.week.sameTimeAs': 'Same time as {who}',
+  'hub.week.sameTimeAsYou': 'Same time as a team of yours',
   'hub.week.tight': { one: 'Tight: {count} minute between', other: 'Tight: {count} minutes between' },
   'hub.week.show': 'Show',
   'hub.week.everyone': 'Everyone',

@@ -31,6 +31,9 @@ export const mailsWeek = {
   'hub.account.notifications.weekIsOff': 'Off',
   'hub.account.notifications.weekHint':
     'One email over all your sports and children, with what is on and where an answer is wanted. When nothing is on, none comes.',
+  'hub.account.notifications.seeThisWeeksEmail': 'See this week’s email',
+  'hub.weekPreview.noneWouldCome': 'Nothing is on in the next seven days, so no email would come.',
+  'hub.weekPreview.back': 'Back to your notifications',
   'hub.weekOff.thisLinkIsNotValid': 'This link is not valid',
   'hub.weekOff.stopThisEmail': 'Stop the email “Your week”?',
   'hub.weekOff.youGetNoMore': 'You get no more emails about your week',
