@@ -78,6 +78,31 @@ test('without streams, or refused, messages come with the poll as before', async
   }
 });
 
+test('a coach’s open page of an event shows an answer within 15 seconds, and keeps what is being changed', async () => {
+  const practices = (await (await stack.client('coach.kim')).get('/sports/basketball/community/coached-events')).data;
+  const { kind, event_id } = practices.items.find(({ team }: { team: { id: number } }) => team.id === 1);
+  await stack.become('coach.kim');
+  const page = await stack.browser.newPage();
+  await page.clock.install();
+  await page.goto(`${stack.origin}/team-events/basketball/${kind}/${event_id}/1`);
+  await page.getByText('What families should know').click();
+  await page.getByLabel('What to bring').fill('Water');
+  await page.getByLabel('Be there for this event').selectOption('20');
+  const pat = await stack.client('pat.parker');
+  for (const [value, words] of [
+    ['comes', 'Going, 1'],
+    ['not_sure', 'Maybe, 1'],
+  ]) {
+    const answer = { player_id: 1, kind, event_id, value, client_id: randomUUID() };
+    assert.equal((await pat.post('/sports/basketball/community/answers', answer)).status, 200);
+    await page.clock.runFor(13_000);
+    await page.getByRole('heading', { name: words }).waitFor({ timeout: 5_000 });
+  }
+  assert.equal(await page.getByLabel('What to bring').inputValue(), 'Water');
+  assert.equal(await page.getByLabel('Be there for this event').inputValue(), '20');
+  await page.close();
+});
+
 test('the count beside “Messages” follows on pages that are about something else', async () => {
   await stack.become('pat.parker');
   await usePage(stack.browser, async (page) => {

@@ -62,6 +62,23 @@ async function subscribeAtOurs(page: Page): Promise<void> {
   }`);
 }
 
+/** After 30 days, once, where something important is told. */
+async function offeredAgain(page: Page): Promise<void> {
+  const offer = page.locator('[data-push-offer]');
+  const saidBefore = (days: number) =>
+    page.evaluate(`localStorage.setItem('push-later', String(Date.now() - ${days} * 86_400_000))`);
+  await saidBefore(29);
+  await page.goto(`${origin}/`);
+  await page.locator('.alarm').waitFor();
+  assert.ok(await offer.isHidden(), 'it rests for 30 days');
+  await saidBefore(31);
+  await page.reload();
+  await offer.getByRole('button', { name: 'Not now' }).click();
+  await page.reload();
+  await page.locator('.alarm').waitFor();
+  assert.ok(await offer.isHidden(), 'once');
+}
+
 test('a device is switched on and off, is told once, and its worker shows it', async () => {
   const page = firstPage(browser);
   const complaints: string[] = [];
@@ -88,6 +105,8 @@ test('a device is switched on and off, is told once, and its worker shows it', a
   await section.getByText('You said “Not now”').waitFor();
   await page.reload();
   await section.getByText('You said “Not now”').waitFor();
+  await offeredAgain(page);
+  await page.goto(`${origin}/account.php?tab=notifications`);
   await section.getByRole('button', { name: 'Switch on' }).click();
   await browser.grantPermissions(['notifications'], { origin });
   await ask.getByRole('button', { name: 'Go on' }).click();

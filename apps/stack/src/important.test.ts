@@ -68,7 +68,7 @@ test('a forged press does nothing and says so', async () => {
 
 test('a coach has the list behind the home page: whom to call, who was told, and sends again', async () => {
   const home = await open(kim);
-  assert.match(words(home), /This has changed Hawks: 1 of \d+ famil(?:y has|ies have) seen it/);
+  assert.match(words(home), /This has changed Basketball · Hawks: 1 of \d+ famil(?:y has|ies have) seen it/);
   assert.ok(!home.includes('action="/important/seen"'));
   const address = /href="(\/important\/basketball\/\d+\/1)"/.exec(home)![1]!;
   const sport = league.sport('basketball');

@@ -271,6 +271,7 @@ describe('switching it off', () => {
       (await hub.app.inject({ url, headers: { cookie: pat.cookie!, accept: 'text/html' } })).body;
     const page = await open('/account.php?tab=notifications');
     assert.match(page, /comes on Sunday, 6:00 PM, to pat\.parker@riverbend\.example/);
+    assert.match(page, /href="\/account\/week-email"[^>]*>See this week’s email/);
     const csrf = /name="csrf" value="([^"]+)"/.exec(page)?.[1] ?? '';
     const { statusCode } = await hub.app.inject({
       method: 'POST',
@@ -281,6 +282,29 @@ describe('switching it off', () => {
     assert.equal(statusCode, 303);
     assert.deepEqual((await pat.get('/account/week-mail')).data, { by_mail: false });
     assert.deepEqual(await again(), []);
+  });
+});
+
+describe('as it would come now', () => {
+  test('is shown to its owner alone, sends nothing, and says so when nothing is on', async () => {
+    const look = async (client?: { cookie: string | undefined }) =>
+      hub.app.inject({
+        url: '/account/week-email',
+        headers: { accept: 'text/html', ...(client?.cookie ? { cookie: client.cookie } : {}) },
+      });
+    const stranger = await look();
+    assert.deepEqual(
+      [stranger.statusCode, stranger.headers.location],
+      [303, '/account.php?next=%2Faccount%2Fweek-email'],
+    );
+    const { statusCode, body, headers } = await look(await clientOf('pat.parker'));
+    assert.equal(statusCode, 200);
+    assert.match(body, /Riley: Hawks .*Open your week/s);
+    assert.doesNotMatch(body, /week\/off/);
+    assert.match(String(headers['content-security-policy']), /default-src 'none'/);
+    assert.equal(headers['cache-control'], 'no-store');
+    const none = await look(await clientOf('unlinked'));
+    assert.match(none.body, /Nothing is on in the next seven days, so no email would come\./);
   });
 });
 

@@ -6,11 +6,13 @@ import { copyOnPress } from '../kit/in-browser.ts';
 import { readPage } from '../kit/trusted-types.ts';
 import { keepPresses } from '../outbox/forms.ts';
 import { offerInstall } from '../hub/install-hint.ts';
+import { offerPushAgain } from '../hub/push-offer.ts';
 
 copyOnPress(t('browser.home.addressCopied'));
 watchConnection();
 keepPresses();
 offerInstall();
+offerPushAgain();
 
 const SECTION = 'calendar';
 let latest = 0;

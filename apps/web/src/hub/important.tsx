@@ -1,7 +1,18 @@
 import { t } from '@sports-hub/contract/texts';
 import type { ImportantEvent, ImportantNotice } from '@sports-hub/contract';
+import { sportFace } from '@sports-hub/contract/sports';
 import type { ReactNode } from 'react';
-import { Button, formatDate, formatMoment, formatTime, Icon, list, Notice, PostForm } from '../kit/index.ts';
+import {
+  Button,
+  ButtonLink,
+  formatDate,
+  formatMoment,
+  formatTime,
+  Icon,
+  list,
+  Notice,
+  PostForm,
+} from '../kit/index.ts';
 import { rich } from '../kit/rich.tsx';
 import { markSeen } from '@sports-hub/sdk';
 
@@ -83,6 +94,29 @@ const Item = ({ item, today, withTitle }: { item: ImportantItem; today: string; 
 
 const idsOf = (items: readonly ImportantItem[]): string => items.map(({ sport, id }) => `${sport}:${id}`).join(' ');
 
+/** For who has put notices off long ago; the script knows. */
+const PushOffer = () => (
+  <div data-push-offer="" hidden>
+    <Notice
+      tone="info"
+      icon="bell"
+      title={t('hub.account.pushAsk.title')}
+      actions={
+        <>
+          <ButtonLink kind="primary" small href="/account.php?tab=notifications" data-push-answer="">
+            {t('hub.account.pushAsk.goOn')}
+          </ButtonLink>
+          <Button kind="quiet" small data-push-answer="">
+            {t('hub.account.pushAsk.notNow')}
+          </Button>
+        </>
+      }
+    >
+      {t('hub.account.notifications.quickestWay')}
+    </Notice>
+  </div>
+);
+
 /** One banner for everything, a line for each child, one button. It works without script. */
 const Alarm = ({ view: { csrf, open }, today }: { view: ImportantView; today: string }) => {
   const [first, ...others] = open;
@@ -145,6 +179,7 @@ export const Important = ({ view, today }: { view: ImportantView; today: string 
       </Notice>
     ) : null}
     <Alarm view={view} today={today} />
+    {view.open.length > 0 ? <PushOffer /> : null}
     {view.ofTeams.length > 0 ? (
       <ul className="card rows">
         {view.ofTeams.flatMap((item) =>
@@ -156,6 +191,7 @@ export const Important = ({ view, today }: { view: ImportantView; today: string 
                   <span className="strong">{importantTitle(item, today)}</span>
                   <br />
                   <span className="small muted">
+                    {sportFace(item.sport).title} ·{' '}
                     {t('hub.important.familiesHaveSeenIt', { team: team.name, seen: team.seen, count: team.players })}
                   </span>
                 </span>

@@ -2,10 +2,8 @@
 
 import { t } from '@sports-hub/contract/texts';
 import { ownWorker } from '../../kit/trusted-types.ts';
+import { endRest, isResting, restOffer } from '../push-offer.ts';
 import { give, forgetGiven, renewPush } from './push-renewal.ts';
-
-/** Somebody who does not want to be asked now, and since when. */
-const LATER = 'push-later';
 
 interface Parts {
   section: HTMLElement;
@@ -50,12 +48,11 @@ function show(parts: Parts, isOn: boolean, problem = ''): void {
   button.classList.toggle('btn--secondary', isOn);
   state.textContent = isOn ? t('browser.push.on') : t('browser.push.off');
   state.classList.toggle('tag--success', isOn);
-  const isLater = localStorage.getItem(LATER) !== null;
   words.textContent =
     problem ||
     (isOn
       ? t('browser.push.itSaysThatThereIs')
-      : isLater
+      : isResting()
         ? t('browser.push.notNowWasSaid')
         : t('browser.push.nothingAskedYet'));
 }
@@ -91,10 +88,10 @@ async function press(parts: Parts): Promise<string> {
     return '';
   }
   if (Notification.permission !== 'granted' && !(await asked(parts))) {
-    localStorage.setItem(LATER, String(Date.now()));
+    restOffer();
     return '';
   }
-  localStorage.removeItem(LATER);
+  endRest();
   return switchOn(parts);
 }
 

@@ -24,7 +24,7 @@ export const AnswerSettings = ({ data }: TeamSettingsProps) => {
   const { event, settings, closes_hours } = answers;
   const action = pathOf(sport, event);
   return (
-    <details className="card way">
+    <details className="card way" id="answer-settings">
       <summary>
         <Icon name="right" size="s" />
         {t('hub.event.howAnswersWork', { team: event.team.name })}
@@ -87,7 +87,7 @@ export const EventNote = ({ data }: TeamSettingsProps) => {
   const { event, settings, be_there_minutes: own } = answers;
   const asTheTeam = settings.be_there_minutes ? { value: '0', label: t('hub.event.noEarlier') } : undefined;
   return (
-    <details className="card way">
+    <details className="card way" id="event-note">
       <summary>
         <Icon name="right" size="s" />
         {t('hub.event.tellTheFamilies')}
@@ -112,11 +112,9 @@ export const EventNote = ({ data }: TeamSettingsProps) => {
           maxLength={200}
           optional
         />
-        <div>
-          <Button small type="submit">
-            {t('hub.event.saveForThis')}
-          </Button>
-        </div>
+        <Button small type="submit">
+          {t('hub.event.saveForThis')}
+        </Button>
       </PostForm>
     </details>
   );
