@@ -60,6 +60,7 @@ export const problems = {
   'venue.in_use': 409,
   'venue.closed': 409,
   'venue.open': 409,
+  'schedule.told': 409,
   'important.too_soon': 409,
   'duty.taken': 409,
   'ride.full': 409,

@@ -38,6 +38,8 @@ import { createAdminHome } from './office/home.ts';
 import { addOfficeRoutes } from './office/routes.ts';
 import { addPeriodRoutes } from './periods/routes.ts';
 import { createReportReview } from './reports/service.ts';
+import { addScheduleTableRoutes } from './schedule/routes.ts';
+import { createScheduleTable } from './schedule/service.ts';
 import { addSeasonRoutes } from './season/routes.ts';
 import { addSeasonSetupRoutes } from './seasons/routes.ts';
 import { createSeasons } from './seasons/service.ts';
@@ -160,7 +162,9 @@ export function addAdminRoutes(routes: AdminRoutes, options: AdminOptions): void
   });
   addVenueSetupRoutes(routes, { venues: createVenues(context) });
   addDutyOfficeRoutes(routes, context);
-  addClosureRoutes(routes, { closures: createClosures({ ...context, tellSoon: () => jobs.wake(TELLING) }) });
+  const tellSoon = (): void => jobs.wake(TELLING);
+  addClosureRoutes(routes, { closures: createClosures({ ...context, tellSoon }) });
+  addScheduleTableRoutes(routes, { table: createScheduleTable({ ...context, tellSoon }) });
   addSponsorshipRoutes(routes, { db, decisions: sponsorDecisions });
   addWorklistRoutes(routes, { ...context, ...registration });
   addOfficeRoutes(routes, {

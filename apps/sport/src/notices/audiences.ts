@@ -3,10 +3,11 @@ import type { Tx } from '@sports-hub/kernel';
 import { ownAffair } from '../admin/access.ts';
 import { concerns } from '../admin/reports/queries.ts';
 import { hasNoAnswer } from '../answers/queries.ts';
+import { ENTRIES } from '../community/important/closures.ts';
 import { hasHeard } from '../community/important/seen.ts';
 import { isVerifiedGuardian } from '../members/guardian-links.ts';
 import type { NoticeEvent } from './queries.ts';
-import { isReachable } from './reachable.ts';
+import { isReachable } from '../members/reachable.ts';
 
 /** SQL for whether an administrator `a` decides about what is on a page. */
 export const mayDecide = (page: AdminPage): string =>
@@ -26,6 +27,10 @@ const AUDIENCES: Record<NoticeEvent['subject'], string> = {
      where x.id = $1 and x.is_public`,
   practice: `
     select h.member_id from practices x join member_holdings h on h.team_id = x.team_id where x.id = $1 and x.is_public`,
+  change_set: `
+    select h.member_id from notice_events x join important_teams t on t.notice_id = x.important_id
+      join member_holdings h on h.team_id = t.team_id
+     where x.subject = 'change_set' and x.subject_id = $1`,
   closure: `
     select h.member_id from important_notices x join important_teams t on t.notice_id = x.id
       join member_holdings h on h.team_id = t.team_id
@@ -61,11 +66,19 @@ const closesSoon = `(
   select coalesce(bool_or((i.before->>'starts_at')::timestamptz < next_morning(clock.now) + interval '${HOURS_AFTER_MORNING} hours'), false)
     from important_events i where i.notice_id = e.important_id)`;
 
+/** Something of it begins soon, as it was or as it is. */
+const changesSoon = `(
+  select coalesce(bool_or(time > clock.now and time < next_morning(clock.now) + interval '${HOURS_AFTER_MORNING} hours'), false)
+    from important_events i join ${ENTRIES} x on x.subject = i.subject and x.id = i.subject_id
+   cross join lateral (values (x.starts_at), ((i.before->>'starts_at')::timestamptz)) times(time)
+   where i.notice_id = e.important_id)`;
+
 /** SQL for whether an event `e` does not wait for the end of quiet hours. */
 const URGENT: Record<NoticeEvent['subject'], string> = {
   announcement: 'false',
   game: startsSoon('games'),
   practice: startsSoon('practices'),
+  change_set: changesSoon,
   closure: closesSoon,
   reopening: closesSoon,
   reminder: 'false',

@@ -12,6 +12,7 @@ import type { NoticeMails } from './mails.ts';
 import type { NoticeLine, NoticeSubject, Reader } from './queries.ts';
 import { countOpenReports, countWaitingClaims } from './reviews.ts';
 import { openToldClosures } from './closures.ts';
+import { openSentences } from './change-sets.ts';
 import { changeKind, findScheduleChanges } from './schedule-changes.ts';
 import { findUnread } from './unread-messages.ts';
 
@@ -69,13 +70,12 @@ export const createKinds = (
     }),
   },
   schedule: {
-    subjects: ['game', 'practice', 'closure', 'reopening'],
+    subjects: ['game', 'practice', 'change_set', 'closure', 'reopening'],
     throttle: 'notices',
     async drafts(tx, letters, now) {
-      const closuresOf = await openToldClosures(
-        tx,
-        letters.flatMap(({ lines }) => lines),
-      );
+      const all = letters.flatMap(({ lines }) => lines);
+      const closuresOf = await openToldClosures(tx, all);
+      const sentencesOf = await openSentences(tx, all);
       const changes = await findScheduleChanges(
         tx,
         letters.map(({ lines }) => lines),
@@ -85,7 +85,8 @@ export const createKinds = (
           const kind = changeKind(change, now);
           return kind ? [{ ...change, kind }] : [];
         });
-        return first && mails.schedule(reader, [first, ...others], closuresOf(lines));
+        const said = { closures: closuresOf(lines), sentences: sentencesOf(lines) };
+        return first && mails.schedule(reader, [first, ...others], said);
       });
     },
   },

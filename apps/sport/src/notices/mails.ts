@@ -21,7 +21,7 @@ const authorOf = ({ author }: ToldAnnouncement): string => nameInMail(author, t(
 const writerOf = ({ first_name, last_name, is_player }: UnreadConversation): string =>
   nameInMail(is_player ? first_name : `${first_name} ${last_name}`, t('mails.notices.aMember'));
 
-const nameOf = ({ away, home }: ScheduleChange): string =>
+const nameOf = ({ away, home }: Pick<ScheduleChange, 'away' | 'home'>): string =>
   away === null ? t('mails.notices.practiceOf', { team: home }) : t('mails.notices.gameOf', { away, home });
 
 const whenAndWhere = ({ starts_at, venue }: Stand): string =>
@@ -34,6 +34,7 @@ const SUBJECTS = {
   postponed: 'mails.notices.postponed',
   back: 'mails.notices.takesPlace',
   moved: 'mails.notices.moved',
+  teams: 'mails.notices.otherTeams',
   closed: 'mails.notices.placeClosed',
 } as const satisfies Record<ChangeKind, string>;
 
@@ -54,8 +55,9 @@ const closureInWords = (closure: ToldClosure): string =>
 
 /** What became of it: a time that does not count any more is named as such. */
 function factsOf(change: ScheduleChange & { kind: ChangeKind }): { label: string; value: string }[] {
-  const { was, is, kind } = change;
-  const before = { label: t('mails.notices.before'), value: whenAndWhere(was) };
+  const { was, is, kind, was_home, was_away } = change;
+  const played = was_home === null ? '' : `${nameOf({ home: was_home, away: was_away })}, `;
+  const before = { label: t('mails.notices.before'), value: `${played}${whenAndWhere(was)}` };
   return [
     { label: t('mails.notices.what'), value: t(SUBJECTS[kind], { name: nameOf(change) }) },
     ...(kind === 'canceled' || kind === 'postponed' || kind === 'closed'
@@ -119,7 +121,7 @@ export function createNoticeMails({ sport, siteUrl, hubUrl }: { sport: Sport; si
     schedule(
       to: Reader,
       changes: Some<ScheduleChange & { kind: ChangeKind }>,
-      closures: readonly ToldClosure[] = [],
+      { closures, sentences }: { closures: readonly ToldClosure[]; sentences: readonly string[] },
     ): MailDraft {
       const [first, ...others] = changes;
       const isOne = others.length === 0;
@@ -131,7 +133,10 @@ export function createNoticeMails({ sport, siteUrl, hubUrl }: { sport: Sport; si
             ? t(SUBJECTS[first.kind], { name: nameOf(first) })
             : t('mails.notices.scheduleChanges', { count: changes.length, name }),
         greeting: greet(to.first_name),
-        paragraphs: closures.length > 0 ? closures.map(closureInWords) : [t('mails.notices.theScheduleHasChanged')],
+        paragraphs: [
+          ...(closures.length > 0 ? closures.map(closureInWords) : [t('mails.notices.theScheduleHasChanged')]),
+          ...sentences,
+        ],
         facts: changes.slice(0, SHOWN).flatMap(factsOf),
         action: {
           label: t('mails.notices.seeTheSchedule'),

@@ -1,7 +1,7 @@
 import type { DroppedDevice, NoticeDevice } from '@sports-hub/contract';
 import type { PushSubscription, Sql, Tx } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
-import { isReachable } from './reachable.ts';
+import { isReachable } from '../members/reachable.ts';
 
 export const findDevices = (sql: Sql, memberId: number): Promise<NoticeDevice[]> =>
   sql.rows<NoticeDevice>(

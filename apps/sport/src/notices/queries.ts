@@ -1,8 +1,8 @@
 import type { NoticeKind } from '@sports-hub/contract';
 import type { Sql, Tx } from '@sports-hub/kernel';
 import { hasHubLink } from '../members/hub-links/queries.ts';
+import { isReachable } from '../members/reachable.ts';
 import { ALWAYS_MAILED } from './always-mailed.ts';
-import { isReachable } from './reachable.ts';
 import { SERVICE, type PushDevice } from './push-devices.ts';
 
 /** What a notice can be about. */
@@ -11,6 +11,7 @@ export type NoticeSubject =
   | 'conversation'
   | 'game'
   | 'practice'
+  | 'change_set'
   | 'closure'
   | 'reopening'
   | 'reminder'

@@ -91,7 +91,7 @@ export const GROUPS: Readonly<Record<string, readonly string[]>> = {
   accounts: ['member.', 'profile.', 'mail.'],
   'sign-in': ['admin.', 'site.'],
   registration: ['registration.', 'registration_period.', 'payment', 'sponsorship.', 'newsletter.'],
-  operators: ['operator.', 'season.', 'league.', 'division.', 'team.', 'venue.', 'duty.'],
+  operators: ['operator.', 'season.', 'league.', 'division.', 'team.', 'venue.', 'duty.', 'schedule.'],
 };
 
 const label = (key: string): string => {

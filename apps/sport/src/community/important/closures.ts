@@ -9,6 +9,11 @@ export const ENTRIES = `(
   select 'practice', p.id, array[p.team_id], p.starts_at, p.duration_minutes, p.venue_id, p.status, p.is_public
     from practices p)`;
 
+/** SQL for who played before a change; what does not say so changed nothing of it. */
+export const teamsBefore = (before: string, otherwise: string): string =>
+  `coalesce((select array_agg(team::bigint order by place) from jsonb_array_elements_text(${before}->'team_ids')
+     with ordinality teams(team, place)), ${otherwise})`;
+
 /** Families are asked until an hour after the later of what was planned and what is. */
 export const ENDS_AT = `greatest(x.starts_at, (x.before->>'starts_at')::timestamptz) + x.duration_minutes * interval '1 minute' + interval '1 hour'`;
 

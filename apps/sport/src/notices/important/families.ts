@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '@sports-hub/kernel';
 import { isVerifiedGuardian } from '../../members/guardian-links.ts';
-import { isReachable } from '../reachable.ts';
+import { isReachable } from '../../members/reachable.ts';
 import { ENTRIES } from '../../community/important/closures.ts';
 import { IS_ASKED, IS_SEEN } from '../../community/important/seen.ts';
 

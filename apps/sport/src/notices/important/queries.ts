@@ -36,6 +36,7 @@ const EVENTS = `(
     join teams home on home.id = x.team_ids[1]
     left join venues now_at on now_at.id = x.venue_id left join venues was_at on was_at.id = was.venue_id
    where e.notice_id = n.id and x.is_public
+     and (n.cause <> 'change' or (x.starts_at, x.venue_id, x.status) is distinct from (was.starts_at, was.venue_id, was.status))
      and exists (select 1 from held h where h.scope_type = 'team' and h.scope_id = any (x.team_ids))
      and not exists (select 1 from important_events l where l.subject = e.subject and l.subject_id = e.subject_id and l.notice_id > n.id))`;
 

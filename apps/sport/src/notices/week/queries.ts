@@ -2,7 +2,7 @@ import type { NoticeKind, WeekAnnouncement } from '@sports-hub/contract';
 import { enlisting, type Sql } from '@sports-hub/kernel';
 import { isEligible } from '../../members/queries.ts';
 import { hasHubLink } from '../../members/hub-links/queries.ts';
-import { isReachable } from '../reachable.ts';
+import { isReachable } from '../../members/reachable.ts';
 
 export interface WeekReader {
   id: number;

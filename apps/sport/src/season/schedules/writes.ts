@@ -93,6 +93,42 @@ const update = <D>(
     [now, ...valuesOf(columns, drafts)],
   );
 
+/** A stored game or practice as it is to be. Whether it may be so was asked before. */
+export interface StoredEntry {
+  id: number;
+  divisionId: number;
+  /** The home team first; one of a practice. */
+  teamIds: readonly number[];
+  venueId: number | null;
+  startsAt: Date;
+  durationMinutes: number;
+  status: string;
+}
+
+const entryValues = (entries: readonly StoredEntry[], now: Date): unknown[] => [
+  now,
+  entries.map(({ id }) => id),
+  entries.map(({ divisionId }) => divisionId),
+  entries.map(({ teamIds }) => teamIds[0]),
+  entries.map(({ teamIds }) => teamIds[1] ?? null),
+  entries.map(({ venueId }) => venueId),
+  entries.map(({ startsAt }) => startsAt),
+  entries.map(({ durationMinutes }) => durationMinutes),
+  entries.map(({ status }) => status),
+];
+const CHANGED = `venue_id = d.venue_id, starts_at = d.starts_at, duration_minutes = d.minutes, status = d.status, updated_at = $1
+  from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::timestamptz[], $8::integer[], $9::text[])
+    as d (id, division_id, home, away, venue_id, starts_at, minutes, status) where e.id = d.id`;
+
+/** Any number of stored games in one statement, whoever changes them. */
+export const changeGames = (tx: Tx, entries: readonly StoredEntry[], now: Date): Promise<number> =>
+  tx.run(
+    `update games e set division_id = d.division_id, home_team_id = d.home, away_team_id = d.away, ${CHANGED}`,
+    entryValues(entries, now),
+  );
+export const changePractices = (tx: Tx, entries: readonly StoredEntry[], now: Date): Promise<number> =>
+  tx.run(`update practices e set division_id = d.division_id, team_id = d.home, ${CHANGED}`, entryValues(entries, now));
+
 export const insertGames = (tx: Tx, games: readonly GameDraft[], now: Date): Promise<number[]> =>
   insert(tx, 'games', GAME_COLUMNS, games, now);
 export const updateGames = (tx: Tx, games: readonly GameDraft[], now: Date): Promise<number> =>

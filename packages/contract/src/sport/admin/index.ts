@@ -7,6 +7,7 @@ import * as families from './families.ts';
 import * as messaging from './messaging.ts';
 import * as office from './office.ts';
 import * as periods from './periods.ts';
+import * as schedule from './schedule.ts';
 import * as season from './season.ts';
 import * as seasons from './seasons.ts';
 import * as signIn from './sign-in.ts';
@@ -28,6 +29,7 @@ export const adminOperations: readonly OperationSpec[] = [
   venues,
   periods,
   closures,
+  schedule,
   sponsorships,
   worklists,
 ].flatMap((group) => Object.values(group) as OperationSpec[]);
@@ -47,6 +49,8 @@ export * from './office-schemas.ts';
 export * from './office.ts';
 export * from './period-schemas.ts';
 export * from './periods.ts';
+export * from './schedule-schemas.ts';
+export * from './schedule.ts';
 export * from './schemas.ts';
 export * from './season-schemas.ts';
 export * from './season.ts';

@@ -3,6 +3,7 @@ import { adminDecisions } from './admin-decisions.ts';
 import { adminFamilies } from './admin-families.ts';
 import { adminSeason } from './admin-season.ts';
 import { admin } from './admin.ts';
+import { answersSchedule } from './answers-schedule.ts';
 import { answersSeason } from './answers-season.ts';
 import { answers } from './answers.ts';
 import { browser } from './browser.ts';
@@ -38,6 +39,7 @@ export const texts = {
   ...adminFamilies,
   ...adminSeason,
   ...admin,
+  ...answersSchedule,
   ...answersSeason,
   ...answers,
   ...browser,

@@ -25,6 +25,7 @@ export const mailsNotices = {
   'mails.notices.postponed': 'Postponed: {name}',
   'mails.notices.takesPlace': 'Takes place: {name}',
   'mails.notices.moved': 'Moved: {name}',
+  'mails.notices.otherTeams': 'Other teams: {name}',
   'mails.notices.placeClosed': 'Its place is closed: {name}',
   'mails.notices.isClosedOn': '{venue} is closed on {day}',
   'mails.notices.isOpenAgainOn': '{venue} is open again on {day}',

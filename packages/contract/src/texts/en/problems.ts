@@ -53,6 +53,7 @@ export const problems = {
   'problem.team.in_use': 'This team has games or players. Give them to another team first.',
   'problem.venue.in_use': 'Something is still planned at this place. Move it first.',
   'problem.venue.closed': 'This place is closed on that day already.',
+  'problem.schedule.told': 'It is too late to stop it: families have been told.',
   'problem.venue.open': 'This place is open again, or that day is over.',
   'problem.method.not_allowed': 'This address does not accept this method.',
   'problem.request.timeout': 'The request took too long to arrive.',

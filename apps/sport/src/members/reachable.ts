@@ -1,4 +1,4 @@
-import { isEligible } from '../members/queries.ts';
+import { isEligible } from './queries.ts';
 
 /** SQL for whether a member may be written to: somebody who can sign in; a player only while a guardian's yes holds. */
 export const isReachable = (alias: string): string =>

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { auditOf, type AdminClient } from '../../testing/admin-client.ts';
+import {
+  asScheduler,
+  plantGame,
+  plantPractice,
+  saveEdits,
+  startTableSport,
+  TABLE_NOON,
+} from '../../testing/schedule-table.ts';
+import type { TestSport } from '../../testing/sport.ts';
+
+let sport: TestSport;
+let clerk: AdminClient;
+before(async () => {
+  sport = await startTableSport({ env: { THROTTLE_NOTICES: '1000/3600' } });
+});
+after(() => sport.stop());
+beforeEach(async () => {
+  await sport.db.run(`delete from games where starts_at > '2027-01-01'`);
+  await sport.db.run(`delete from practices where starts_at > '2027-01-01'`);
+  await sport.db.run('delete from notice_events');
+  sport.clock.set(TABLE_NOON);
+  clerk = await asScheduler(sport, 'clerk');
+});
+
+/** What was mailed since it was last asked, after so many seconds. */
+let seen = new Set<string>();
+const news = async (seconds = 0) => {
+  sport.clock.advance(seconds);
+  await sport.tellNotices();
+  const mails = await sport.mails();
+  const fresh = mails.filter(({ message_id }) => !seen.has(message_id));
+  seen = new Set(mails.map(({ message_id }) => message_id));
+  return fresh.map((mail) => ({ ...mail, to: mail.to.replace('@riverbend.example', '') }));
+};
+const toOf = (mails: readonly { to: string }[]) => mails.map(({ to }) => to).sort();
+const HAWKS_AND_OTTERS = ['alex.morgan', 'casey.brook', 'coach.kim', 'pat.parker', 'riley.parker'];
+
+test('a set is told in one mail each, after two minutes, with the sentence of whoever changed it', async () => {
+  const game = await plantGame(sport, '2027-07-10T10:00');
+  const practice = await plantPractice(sport, '2027-07-12T18:00');
+  const other = await plantGame(sport, '2027-07-17T10:00');
+  const changes = [
+    { key: game, starts_at: '2027-07-10T11:00' },
+    { key: practice, status: 'cancelled' },
+    { key: other, venue_id: 2 },
+  ];
+  const checked = (await clerk.post('/admin/schedule/check', { changes })).data;
+  assert.deepEqual(checked.reach, { families: 3, coaches: 1, mails: 5, phones: 0 });
+  const { data } = await saveEdits(clerk, changes, { tell: 'now', sentence: 'The gym has a wrestling meet.' });
+  assert.deepEqual([data.tells_at, data.can_stop], ['2027-07-01T12:02:00', true]);
+  assert.deepEqual(await news(119), [], 'it can still be stopped');
+  const mails = await news(1);
+  assert.deepEqual(toOf(mails), HAWKS_AND_OTTERS);
+  const pat = mails.find(({ to }) => to === 'pat.parker')!;
+  assert.equal(pat.subject, 'Basketball: 3 changes in your schedule');
+  assert.match(pat.text, /The gym has a wrestling meet\./);
+  assert.match(pat.text, /Moved: Otters at Hawks[^]*10:00.AM[^]*11:00.AM[^]*Canceled: practice of Hawks/);
+  assert.doesNotMatch(mails.find(({ to }) => to === 'casey.brook')!.text, /practice/);
+  assert.deepEqual(await news(3600), [], 'and not again');
+});
+
+test('“Stop it” leaves it at that, until the first has been told', async () => {
+  const key = await plantGame(sport, '2027-07-10T10:00');
+  const { data } = await saveEdits(clerk, [{ key, starts_at: '2027-07-10T11:00' }]);
+  const stop = () => clerk.post(`/admin/schedule/changes/${data.id}/stop`);
+  const stopped = await stop();
+  assert.deepEqual(
+    [stopped.status, stopped.data.can_stop, stopped.data.stopped_at],
+    [200, false, '2027-07-01T12:00:00'],
+  );
+  assert.equal((await stop()).status, 200, 'a second press changes nothing');
+  assert.equal((await auditOf(sport, 'schedule.notice_stopped')).length, 1);
+  assert.deepEqual(await news(600), []);
+  const later = await saveEdits(clerk, [{ key, starts_at: '2027-07-10T13:00' }]);
+  assert.equal((await news(120)).length, HAWKS_AND_OTTERS.length);
+  assert.equal((await clerk.post(`/admin/schedule/changes/${later.data.id}/stop`)).code, 'schedule.told');
+});
+
+test('what is within 24 hours is told at once, tomorrow’s mail at eight, and “without a mail” to nobody', async () => {
+  const soon = await plantGame(sport, '2027-07-02T11:00');
+  const later = await plantGame(sport, '2027-07-10T10:00');
+  await saveEdits(clerk, [{ key: soon, starts_at: '2027-07-03T11:00' }], { tell: 'morning' });
+  assert.equal((await news()).length, HAWKS_AND_OTTERS.length);
+  await saveEdits(clerk, [{ key: later, starts_at: '2027-07-10T11:00' }], { tell: 'none' });
+  assert.deepEqual(await news(600), []);
+  const { data } = await saveEdits(clerk, [{ key: later, venue_id: 2 }], { tell: 'morning' });
+  assert.equal(data.tells_at, '2027-07-02T08:00:00');
+  assert.deepEqual(await news(3600), []);
+  sport.clock.set('2027-07-02T12:00:00Z');
+  assert.equal((await news()).length, HAWKS_AND_OTTERS.length);
+});
+
+test('what is changed again before anybody was told is told once, from what people know', async () => {
+  const key = await plantGame(sport, '2027-07-10T10:00');
+  await saveEdits(clerk, [{ key, starts_at: '2027-07-10T11:00' }]);
+  sport.clock.advance(60);
+  await saveEdits(clerk, [{ key, starts_at: '2027-07-10T12:00' }]);
+  assert.deepEqual(await news(60), [], 'it waits for the second one');
+  const mails = await news(60);
+  assert.deepEqual(toOf(mails), HAWKS_AND_OTTERS);
+  assert.match(mails[0]!.text, /Before:[^\n]*10:00[^]*Now:[^\n]*12:00/);
+  await saveEdits(clerk, [{ key, starts_at: '2027-07-10T15:00' }]);
+  await saveEdits(clerk, [{ key, starts_at: '2027-07-10T12:00' }]);
+  assert.deepEqual(await news(600), [], 'changed back is no news');
+});
+
+test('other teams are told to those who play and to those who do not any more', async () => {
+  const key = await plantGame(sport, '2027-07-10T10:00');
+  const { id } = await sport.db.one<{ id: number }>(
+    `insert into teams (division_id, name) values (1, 'Swifts') returning id`,
+  );
+  await saveEdits(clerk, [{ key, home_team_id: id }]);
+  const mails = await news(120);
+  assert.ok(toOf(mails).includes('pat.parker'), 'of the Hawks, who do not play any more');
+  assert.ok(toOf(mails).includes('casey.brook'), 'of the Otters, who play others');
+  const { subject, text } = mails[0]!;
+  assert.match(subject, /^Other teams: Otters at Swifts$/);
+  assert.match(text, /Before: Otters at Hawks, Saturday/);
+});
+
+test('a set asks once whether it was seen, not for each row', async () => {
+  const keys = [await plantGame(sport, '2027-07-10T10:00'), await plantGame(sport, '2027-07-17T10:00')];
+  const { n: earlier } = await sport.db.one<{ n: number }>('select count(*)::integer as n from important_notices');
+  await saveEdits(
+    clerk,
+    keys.map((key) => ({ key, status: 'cancelled' })),
+  );
+  await news(120);
+  const { n } = await sport.db.one<{ n: number }>('select count(*)::integer as n from important_notices');
+  assert.equal(n - earlier, 1);
+});

@@ -1,0 +1,70 @@
+import type { ScheduleConflict } from '@sports-hub/contract';
+import { fromLocalTime, weekdayOf } from '@sports-hub/kernel/time';
+import type { Conflicts } from './conflicts.ts';
+import { dayOf, endOf, takesPlace, type SeasonCalendar, type Entry } from './entries.ts';
+
+const STEP_MINUTES = 30;
+/** Where nothing is planned on that weekday yet. */
+const EARLIEST = '09:00';
+const LATEST = '19:00';
+const TIMES = 2;
+const PLACES = 1;
+
+type Free = ScheduleConflict['free'][number];
+
+const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
+const clockOf = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+
+/** Proposes when and where something could be instead: as early and as late as others of that weekday are. */
+export function createFreeTimes(calendar: SeasonCalendar, entries: readonly Entry[], conflicts: Conflicts, now: Date) {
+  const active = entries.filter(takesPlace);
+  const byDay = Map.groupBy(active, dayOf);
+  const placesInUse = [...new Set(active.map(({ venue_id }) => venue_id))].filter((id) => id !== null);
+
+  const isFree = (one: Entry): boolean =>
+    one.starts_at > now &&
+    !calendar.closures.some(({ venue_id, day }) => venue_id === one.venue_id && day === dayOf(one)) &&
+    !(byDay.get(dayOf(one)) ?? []).some(
+      (other) =>
+        other.key !== one.key &&
+        other.starts_at.getTime() < endOf(one) &&
+        one.starts_at.getTime() < endOf(other) &&
+        conflicts.collides(one, other),
+    );
+  const at = (entry: Entry, clock: string, venueId: number | null): Entry => {
+    const local = `${dayOf(entry)}T${clock}:00`;
+    return { ...entry, local, starts_at: fromLocalTime(local), venue_id: venueId };
+  };
+  const clocksOf = (entry: Entry): string[] => {
+    const weekday = weekdayOf(dayOf(entry));
+    const used = active
+      .filter(({ local, kind }) => kind === entry.kind && weekdayOf(local.slice(0, 10)) === weekday)
+      .map(({ local }) => local.slice(11, 16))
+      .sort();
+    const [from, to] = [minutesOf(used[0] ?? EARLIEST), minutesOf(used.at(-1) ?? LATEST)];
+    const wanted = minutesOf(entry.local.slice(11, 16));
+    const clocks: number[] = [];
+    for (let minutes = from; minutes <= to; minutes += STEP_MINUTES) clocks.push(minutes);
+    return clocks.sort((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted)).map(clockOf);
+  };
+  const shown = ({ local, venue_id }: Entry): Free => ({
+    starts_at: local,
+    venue: venue_id === null ? null : { id: venue_id, name: calendar.venues.get(venue_id)?.name ?? '' },
+  });
+
+  /** The nearest times of that day at the same place, then the same time at another one. */
+  return (entry: Entry): Free[] => {
+    const free: Free[] = [];
+    for (const clock of clocksOf(entry)) {
+      const one = at(entry, clock, entry.venue_id);
+      if (free.length < TIMES && isFree(one)) free.push(shown(one));
+    }
+    free.sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1));
+    const elsewhere = placesInUse
+      .filter((id) => id !== entry.venue_id)
+      .map((id) => ({ ...entry, venue_id: id }))
+      .filter(isFree);
+    return [...free, ...elsewhere.slice(0, PLACES).map(shown)];
+  };
+}
