@@ -14,9 +14,10 @@ import {
 import { readSecrets, readSportOrigins } from '@sports-hub/kernel/sport-variables';
 import { readThrottleRules, type ThrottleRule } from '@sports-hub/kernel/throttle-rules';
 import { readPaymentsConfig, type PaymentsConfig } from './payments/config.ts';
+import { readFilesConfig, type FilesConfig } from './platform/files/location.ts';
 import { THROTTLE_RULES, type SportThrottle } from './throttles.ts';
 
-export interface SportConfig extends ServiceConfig {
+export interface SportConfig extends ServiceConfig, FilesConfig {
   sport: Sport;
   /** The organisation's other sports, for the links between their sites: those that the hub's `SPORTS` names. */
   otherSports: readonly Sport[];
@@ -85,6 +86,7 @@ export function readSportConfig(sport: string | undefined, env: Environment): Sp
   const service = readServiceConfig(env, { port: 4001 + KNOWN_SPORTS.indexOf(sport) });
   return {
     ...service,
+    ...readFilesConfig(variables, service.dataDir),
     sport,
     otherSports: others,
     hubUrl: readSiteUrl(variables, 'HUB_URL', 'http://localhost:4000'),

@@ -1,6 +1,9 @@
+import { resolve } from 'node:path';
 import { RIVERBEND, setPlace, type SitePlace, type Sport } from '@sports-hub/contract';
 import { createQueues, MAIL_QUEUE, systemClock, type Clock, type PasswordParameters } from '@sports-hub/kernel';
 import { migrateSport, openSportDatabase } from './database.ts';
+import type { FilesLocation } from './platform/files/location.ts';
+import { openLocation } from './platform/files/open.ts';
 import { keepPlace } from './platform/place.ts';
 import { keepStatistics } from './season/results/statistics.ts';
 import { keepRegistrationFields } from './registration/form/default-fields.ts';
@@ -12,6 +15,8 @@ export interface SportSetUpOptions extends Partial<SitePlace> {
   databaseUrl: string;
   demo: boolean;
   dataDir: string;
+  /** Where files are kept; without it in the data directory. */
+  files?: FilesLocation;
   siteUrl: string;
   /** When the demo world begins; another time than now in tests only. */
   clock?: Clock;
@@ -39,7 +44,8 @@ export async function setUpSport(options: SportSetUpOptions): Promise<void> {
     if (!demo || (await db.maybeOne('select 1 from members limit 1'))) return;
     // Loaded only for this: every other start does without the demo world's texts.
     const { seedSport } = await import('./demo/seed.ts');
-    await seedSport({ sport, db, clock, dataDir, siteUrl, passwordCost });
+    const files = options.files ?? { kind: 'directory', path: resolve(dataDir, 'files') };
+    await seedSport({ sport, db, clock, storage: openLocation(files, sport), siteUrl, passwordCost });
   } finally {
     await db.close();
   }

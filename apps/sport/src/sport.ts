@@ -37,7 +37,8 @@ import type { SportConfig } from './config.ts';
 import { openSportDatabase } from './database.ts';
 import { addSportFigures } from './figures.ts';
 import { addFileEndpoints } from './platform/files/routes.ts';
-import { createFileStorage } from './platform/files/storage.ts';
+import { openFileStorage } from './platform/files/open.ts';
+import { sweepFilesRepeatedly } from './platform/files/sweep.ts';
 import { addHealthRoutes } from './platform/health.ts';
 import { sportRequestGroup } from './platform/http/request-groups.ts';
 import { addClients } from './platform/http/clients.ts';
@@ -104,6 +105,7 @@ export interface SportService extends RunningService {
   /** What happens to registrations by itself, for tests that do not wait. */
   sweepRegistrations(): Promise<void>;
   sweepSponsorships(): Promise<number>;
+  sweepFiles(): Promise<number>;
   tellNotices(): Promise<void>;
   mailWeeks(): Promise<boolean>;
 }
@@ -165,8 +167,10 @@ export async function createSport({
 
   addHealthRoutes(routes, { db, clock, sport: config.sport });
   addContentRoutes(routes, { db, clock, config });
-  const storage = createFileStorage(config.dataDir, config.sport);
+  const storage = openFileStorage(config, config.sport, log);
+  await storage.check();
   addFileEndpoints(app, { db, storage });
+  const sweepFiles = sweepFilesRepeatedly(jobs, { db, storage, clock });
   const { links, signingIn, recovery, ...signInParts } = wireMembers({
     db,
     counters,
@@ -294,7 +298,7 @@ export async function createSport({
       database: () => Promise.all([db.one('select 1 as ok'), lookups.one('select 1 as ok')]),
       disk: disk.check,
     },
-    warnings: disk.warnings,
+    warnings: () => [...disk.warnings(), ...[storage.trouble() ?? []].flat()],
   });
   addAdminPages(app, { calls, clock, config });
   if (config.demo) addDemoAdministrator(app, { calls });
@@ -318,6 +322,7 @@ export async function createSport({
     payments,
     sweepRegistrations: registration.sweeps.run,
     sweepSponsorships: sponsorships.expire,
+    sweepFiles,
     tellNotices: notices.tell,
     mailWeeks: weekMails.run,
     async close() {

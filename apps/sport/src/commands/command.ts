@@ -1,5 +1,6 @@
 import type { Sport } from '@sports-hub/contract';
-import type { Audit, Clock, Command, Commands, Database, Jobs, Mail } from '@sports-hub/kernel';
+import type { Audit, Clock, Command, Commands, Database, Jobs, Mail, Variables } from '@sports-hub/kernel';
+import type { FilesConfig } from '../platform/files/location.ts';
 import type { PaymentProcessor } from '../payments/processor.ts';
 import type { Payments } from '../payments/service.ts';
 
@@ -27,8 +28,10 @@ export interface CommandContext {
   audit: Audit;
   /** `operator:<login name>`. */
   actor: string;
-  /** Where the service keeps its files. */
+  /** What the service has there: keys, and its files unless they are kept elsewhere. */
   dataDir: string;
+  files: FilesConfig;
+  variables: Variables;
   adminKeySecret: string | undefined;
   /** For commands that leave mails or refunds to the service. */
   queue(): Promise<OperatorQueue>;

@@ -12,6 +12,7 @@ import {
   type Environment,
 } from '@sports-hub/kernel';
 import { openSportDatabase } from '../database.ts';
+import { readFilesConfig } from '../platform/files/location.ts';
 import { recordedPlace } from '../platform/place.ts';
 import { sponsorCommands } from '../content/sponsors/submissions/commands.ts';
 import { newsletterCommands } from '../relays/newsletter/commands.ts';
@@ -24,6 +25,7 @@ import { transcriptCommands } from '../community/transcripts/commands.ts';
 import { contentCommands } from './content-commands.ts';
 import { administratorCommands } from './administrator-commands.ts';
 import { duplicateCommands } from './duplicate-commands.ts';
+import { fileCommands } from './file-commands.ts';
 import { guardianCommands } from './guardian-commands.ts';
 import { memberCommands } from './member-commands.ts';
 import { messagingCommands } from './messaging-commands.ts';
@@ -50,6 +52,7 @@ export const COMMANDS: AdminCommands = {
   ...paymentCommands,
   ...paymentMatterCommands,
   ...officeCommands,
+  ...fileCommands,
   'failed-mails': failedMailsCommand,
 };
 
@@ -103,6 +106,7 @@ export async function runAdmin(given: readonly string[], env: Environment): Prom
     ? variables.url('DATABASE_URL', ['postgres:', 'postgresql:'])
     : await localDatabaseUrl(sport, variables.given('DATA_DIR'));
   await usePlaceOf(url);
+  const dataDir = variables.text('DATA_DIR', '.data');
   const db = openSportDatabase(url, 2);
   const queue = createOperatorQueue({ sport, db, databaseUrl: url, env });
   try {
@@ -113,7 +117,9 @@ export async function runAdmin(given: readonly string[], env: Environment): Prom
         clock: systemClock,
         audit: createAudit(systemClock),
         actor: operatorName(),
-        dataDir: variables.text('DATA_DIR', '.data'),
+        dataDir,
+        files: readFilesConfig(variables, dataDir),
+        variables,
         adminKeySecret: readSealingSecret(variables, 'ADMIN_KEY_SECRET'),
         queue: queue.open,
       },

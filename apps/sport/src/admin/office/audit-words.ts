@@ -54,6 +54,7 @@ const WORDS: typeof ADMIN_AUDIT_WORDS = {
   'newsletter.sent': 'sent the newsletter',
   'operator.failed_mails': 'looked at mails that did not arrive',
   'operator.period_changed': 'changed what families are promised in',
+  'operator.files_removed': 'had files removed that nothing names',
   'operator.page_set': 'wrote the words of a page',
   'operator.season_added': 'added a season',
   'operator.season_current': 'made another season the current one',

@@ -1,5 +1,5 @@
 import type { Tx } from '@sports-hub/kernel';
-import { storeFiles, type FileDraft } from '../../platform/files/service.ts';
+import { keepFiles, nameFiles, type FileDraft } from '../../platform/files/service.ts';
 import type { FileStorage } from '../../platform/files/storage.ts';
 import { makePdf } from '../../platform/files/pdf.ts';
 import { documentLines, handoutLines, minutesLines } from './documents.ts';
@@ -86,7 +86,7 @@ export async function seedFiles(
   now: Date,
 ): Promise<(name: string) => number> {
   const drafts = demoFiles(texts);
-  const ids = await storeFiles(tx, storage, drafts, now);
+  const ids = await nameFiles(tx, await keepFiles(tx, storage, drafts, now), now);
   const byName = new Map(drafts.map(({ name }, index) => [name, ids[index]]));
   return (name) => {
     const id = byName.get(name);

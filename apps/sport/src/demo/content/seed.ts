@@ -1,6 +1,6 @@
 import type { Sport } from '@sports-hub/contract';
 import type { Tx } from '@sports-hub/kernel';
-import { createFileStorage } from '../../platform/files/storage.ts';
+import type { FileStorage } from '../../platform/files/storage.ts';
 import { seedNews } from './articles.ts';
 import { seedFiles } from './files.ts';
 import { seedPages } from './pages.ts';
@@ -9,14 +9,14 @@ import { seedShelves } from './shelves.ts';
 import type { SportTexts } from './texts.ts';
 import { createDemoTimes } from './times.ts';
 
-/** The public site of one sport, relative to the time of seeding; its files go under the data folder. */
+/** The public site of one sport, relative to the time of seeding. */
 export async function seedContent(
   tx: Tx,
-  { sport, texts, dataDir }: { sport: Sport; texts: SportTexts; dataDir: string },
+  { sport, texts, storage }: { sport: Sport; texts: SportTexts; storage: FileStorage },
   now: Date,
 ): Promise<void> {
   const times = createDemoTimes(now);
-  const fileId = await seedFiles(tx, createFileStorage(dataDir, sport), texts, now);
+  const fileId = await seedFiles(tx, storage, texts, now);
   await seedPages(tx, texts, fileId, times);
   await seedNews(tx, texts, fileId, times);
   await seedShelves(tx, sport, texts, fileId, times);

@@ -50,3 +50,48 @@ export async function insertFiles(tx: Tx, files: readonly NewFile[], now: Date):
   );
   return rows.map(({ id }) => id);
 }
+
+/** Bytes are about to be written: until a row names them, they are known here. Waits for a removal of the same. */
+export const noteUnnamed = (sql: Sql, digests: readonly string[], now: Date): Promise<number> =>
+  sql.run(
+    `insert into unnamed_files (sha256, since) select distinct d, $2::timestamptz from unnest($1::text[]) d order by d
+     on conflict (sha256) do update set since = excluded.since`,
+    [digests, now],
+  );
+
+export const forgetUnnamed = (sql: Sql, digests: readonly string[]): Promise<number> =>
+  sql.run('delete from unnamed_files where sha256 = any($1::text[])', [digests]);
+
+/** Those that lost their row since the last look. */
+export const dateUnnamed = (sql: Sql, now: Date): Promise<number> =>
+  sql.run('update unnamed_files set since = $1 where since is null', [now]);
+
+export const findUnnamedBefore = (sql: Sql, before: Date, limit: number): Promise<{ sha256: string }[]> =>
+  sql.rows('select sha256 from unnamed_files where since < $1 order by since limit $2', [before, limit]);
+
+/** Keeps whoever would write the same bytes waiting until this transaction has ended. */
+export const lockUnnamed = (
+  tx: Tx,
+  sha256: string,
+  before: Date,
+): Promise<{ sha256: string; is_named: boolean } | undefined> =>
+  tx.maybeOne(
+    `select sha256, exists (select from files f where f.sha256 = u.sha256) as is_named
+       from unnamed_files u where sha256 = $1 and since < $2 for update skip locked`,
+    [sha256, before],
+  );
+
+/** Of these, the ones of which the database knows nothing. */
+export const findUnknown = async (sql: Sql, digests: readonly string[]): Promise<string[]> =>
+  (
+    await sql.rows<{ sha256: string }>(
+      `select d as sha256 from unnest($1::text[]) d
+        where not exists (select from files f where f.sha256 = d)
+          and not exists (select from unnamed_files u where u.sha256 = d)`,
+      [digests],
+    )
+  ).map(({ sha256 }) => sha256);
+
+/** What the storage must have, by digest, after the given one. */
+export const findNamedAfter = (sql: Sql, after: string, limit: number): Promise<{ sha256: string; size: number }[]> =>
+  sql.rows('select distinct sha256, size from files where sha256 > $1 order by sha256 limit $2', [after, limit]);

@@ -1,8 +1,9 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { etag, Problem, unchangedTag, type Database } from '@sports-hub/kernel';
 import { findPublicFile, type StoredFile } from './queries.ts';
-import { requestedRange } from './ranges.ts';
-import type { FileStorage } from './storage.ts';
+import { requestedRange, type ByteRange } from './ranges.ts';
+import { MissingFile, type FileStorage } from './storage.ts';
 
 /** Shown in the browser; everything else is downloaded. Nothing that can run script is in this list. */
 const SHOWN = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'image/gif', 'text/plain']);
@@ -26,6 +27,14 @@ function rangeOf(request: FastifyRequest, file: StoredFile): ReturnType<typeof r
   return requestedRange(request.headers.range, file.size);
 }
 
+async function readFile(storage: FileStorage, sha256: string, range: ByteRange): Promise<Readable> {
+  try {
+    return await storage.read(sha256, range);
+  } catch (error) {
+    throw error instanceof MissingFile ? new Problem('record.not_found') : error;
+  }
+}
+
 /** Documents and pictures of the site: `/files/12/handbook.pdf`. */
 export function addFileEndpoints(app: FastifyInstance, { db, storage }: { db: Database; storage: FileStorage }): void {
   app.route<{ Params: { id: string; name: string } }>({
@@ -34,35 +43,32 @@ export function addFileEndpoints(app: FastifyInstance, { db, storage }: { db: Da
     exposeHeadRoute: false,
     handler: async (request, reply): Promise<FastifyReply> => {
       const file = await accessPublicFile(db, request.params);
-      reply.headers({
+      const known = {
         'cache-control': 'public, max-age=86400',
         etag: etag(file.sha256),
+        'repr-digest': `sha-256=:${Buffer.from(file.sha256, 'hex').toString('base64')}:`,
         'last-modified': file.updated_at.toUTCString(),
         'accept-ranges': 'bytes',
         // Pages of the hub show these pictures too.
         'cross-origin-resource-policy': 'cross-origin',
-      });
-      if (unchangedTag(request.headers, file.sha256, file.updated_at) !== undefined) return reply.code(304).send();
+      };
+      if (unchangedTag(request.headers, file.sha256, file.updated_at) !== undefined)
+        return reply.code(304).headers(known).send();
 
       const range = rangeOf(request, file);
       if (range === 'unsatisfiable')
         throw new Problem('file.range_invalid', { headers: { 'content-range': `bytes */${file.size}` } });
-      // Before the headers speak of it: a file that is gone from the disk is not found.
-      const handle =
-        request.method === 'HEAD'
-          ? undefined
-          : await storage.open(file.sha256).catch(() => {
-              throw new Problem('record.not_found');
-            });
       const { start, end } = range === 'whole' ? { start: 0, end: file.size - 1 } : range;
+      // Before the headers speak of it: what cannot be had now must not be kept by anybody.
+      const bytes = request.method === 'HEAD' ? null : await readFile(storage, file.sha256, { start, end });
       reply.headers({
+        ...known,
         'content-type': typeOf(file.media_type),
         'content-length': end - start + 1,
         'content-disposition': `${SHOWN.has(file.media_type) ? 'inline' : 'attachment'}; filename="${file.name}"`,
       });
       if (range !== 'whole') reply.code(206).header('content-range', `bytes ${start}-${end}/${file.size}`);
-      if (!handle) return reply.send(null);
-      return reply.send(handle.createReadStream({ start, end }));
+      return reply.send(bytes);
     },
   });
 }

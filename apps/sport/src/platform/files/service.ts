@@ -1,5 +1,6 @@
-import type { Tx } from '@sports-hub/kernel';
-import { insertFiles } from './queries.ts';
+import { createHash } from 'node:crypto';
+import type { Sql, Tx } from '@sports-hub/kernel';
+import { forgetUnnamed, insertFiles, noteUnnamed } from './queries.ts';
 import type { FileStorage } from './storage.ts';
 
 export interface FileDraft {
@@ -12,17 +13,36 @@ export interface FileDraft {
   isPublic?: boolean;
 }
 
-/** Puts files on disk and their rows into the transaction. Returns the ids in the order given. */
-export async function storeFiles(
-  tx: Tx,
+/** A draft whose bytes are in the storage. */
+export type KeptFile = Omit<FileDraft, 'bytes'> & { sha256: string; size: number };
+
+/**
+ * Writes the bytes, before the rows that will name them and outside of the transaction that makes those: a slow storage
+ * holds no locks. What no row names after a day is removed (`sweep.ts`), so a process may end at any point.
+ */
+export async function keepFiles(
+  sql: Sql,
   storage: FileStorage,
   drafts: readonly FileDraft[],
   now: Date,
-): Promise<number[]> {
-  const digests = await Promise.all(drafts.map(({ bytes }) => storage.keep(bytes)));
-  return insertFiles(
-    tx,
-    drafts.map(({ bytes, ...draft }, index) => ({ ...draft, size: bytes.length, sha256: digests[index] ?? '' })),
-    now,
+): Promise<KeptFile[]> {
+  const digests = drafts.map(({ bytes }) => createHash('sha256').update(bytes).digest('hex'));
+  await noteUnnamed(sql, digests, now);
+  return Promise.all(
+    drafts.map(async ({ bytes, ...draft }) => ({
+      ...draft,
+      size: bytes.length,
+      sha256: await storage.keep(bytes),
+    })),
   );
+}
+
+/** Names what was kept. Returns the ids in the order given. */
+export async function nameFiles(tx: Tx, files: readonly KeptFile[], now: Date): Promise<number[]> {
+  const ids = await insertFiles(tx, files, now);
+  await forgetUnnamed(
+    tx,
+    files.map(({ sha256 }) => sha256),
+  );
+  return ids;
 }

@@ -1,44 +1,42 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import type { Sport } from '@sports-hub/contract';
+import type { Readable } from 'node:stream';
+import type { ByteRange } from './ranges.ts';
 
+/**
+ * Bytes under their SHA-256: what is kept never changes, and keeping it again changes nothing. Every failure but
+ * `MissingFile` is a problem with 503: the caller may try again, and nothing is half done.
+ */
 export interface FileStorage {
+  /** Where it is, in words for the operator; no secret. */
+  readonly place: string;
   /** Keeps the bytes and returns their digest, which is also their name. The same bytes are kept once. */
   keep(bytes: Buffer): Promise<string>;
-  open(sha256: string): Promise<FileHandle>;
+  /** The bytes of a range, both ends inclusive. Rejects before the first of them if they cannot be had. */
+  read(sha256: string, range: ByteRange): Promise<Readable>;
+  /** Removing what is not there is no failure. */
+  remove(sha256: string): Promise<void>;
+  /** The digests of everything that is kept. */
+  list(): AsyncIterable<string>;
+  /** Fails with one sentence where the configuration is wrong; what may pass by itself is told in `trouble`. */
+  check(): Promise<void>;
+  /** What does not work at the moment, in words. */
+  trouble(): string | undefined;
+}
+
+/** No bytes are kept under this digest. */
+export class MissingFile extends Error {
+  override name = 'MissingFile';
 }
 
 const DIGEST = /^[0-9a-f]{64}$/;
 
-/**
- * Bytes on disk, named by their SHA-256, two levels deep, a folder per sport. What is kept never changes; a rolled-back
- * transaction leaves at most bytes that no row names. Names come from digests only, so no input can leave the folder.
- */
-export function createFileStorage(dataDir: string, sport: Sport): FileStorage {
-  const root = resolve(dataDir, 'files', sport);
-  const placeOf = (sha256: string): string => {
-    if (!DIGEST.test(sha256)) throw new Error('Not a digest');
-    return join(root, sha256.slice(0, 2), sha256);
-  };
-  return {
-    async keep(bytes) {
-      const sha256 = createHash('sha256').update(bytes).digest('hex');
-      const place = placeOf(sha256);
-      const kept = await stat(place).catch(() => undefined);
-      if (kept?.size === bytes.length) return sha256;
-      await mkdir(dirname(place), { recursive: true });
-      // Written beside and renamed, so that a crash never leaves half a file under its final name.
-      const draft = `${place}.${randomUUID()}`;
-      try {
-        await writeFile(draft, bytes, { flush: true, mode: 0o640 });
-        await rename(draft, place);
-      } catch (error) {
-        await rm(draft, { force: true });
-        throw error;
-      }
-      return sha256;
-    },
-    open: (sha256) => open(placeOf(sha256), 'r'),
-  };
+/** Below the storage's folder of a sport, the same everywhere. Made from a digest only, so no input can leave it. */
+export function pathOf(sha256: string): string {
+  if (!DIGEST.test(sha256)) throw new Error('Not a digest');
+  return `${sha256.slice(0, 2)}/${sha256}`;
+}
+
+/** The digest that a path ends with, if it is one of ours. */
+export function digestIn(path: string): string | undefined {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return DIGEST.test(name) && path.endsWith(pathOf(name)) ? name : undefined;
 }

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { asCommandError, CommandError, readArguments, readId, readText } from '@sports-hub/kernel';
 import type { AdminCommand, CommandContext } from '../../../commands/command.ts';
 import { money } from '../../../payments/money.ts';
-import { createFileStorage } from '../../../platform/files/storage.ts';
+import { openFileStorage } from '../../../platform/files/open.ts';
 import { toLocalTime } from '@sports-hub/kernel/time';
 import { createDecisions } from './decisions.ts';
 import { createSponsorMails, receiptNumber } from './mails.ts';
@@ -36,7 +36,7 @@ async function writeLogo({ db, sport, dataDir }: CommandContext, submission: Spo
 }
 
 const decisionsOf = async (context: CommandContext) => {
-  const { db, clock, audit, sport, dataDir } = context;
+  const { db, clock, audit, sport, files } = context;
   const { mail, payments, siteUrl } = await context.queue();
   return createDecisions({
     db,
@@ -45,7 +45,7 @@ const decisionsOf = async (context: CommandContext) => {
     mail,
     payments,
     mails: createSponsorMails({ sport, siteUrl }),
-    storage: createFileStorage(dataDir, sport),
+    storage: openFileStorage(files, sport),
   });
 };
 

@@ -1,11 +1,12 @@
 import { Problem, type Audit, type Clock, type Database, type Mail } from '@sports-hub/kernel';
 import type { Payments } from '../../../payments/service.ts';
 import { lockPaymentsOf } from '../../../payments/queries.ts';
-import { storeFiles } from '../../../platform/files/service.ts';
+import { keepFiles, nameFiles, type KeptFile } from '../../../platform/files/service.ts';
 import type { FileStorage } from '../../../platform/files/storage.ts';
 import type { SponsorMails } from './mails.ts';
 import {
   endSubmission,
+  findSubmission,
   insertSponsor,
   lockSubmission,
   markApproved,
@@ -25,31 +26,31 @@ export interface DecisionOptions {
 
 /** What a person decides about a sponsorship that was sent in. */
 export function createDecisions({ db, clock, audit, mail, mails, payments, storage }: DecisionOptions) {
+  /** Its bytes never change while it waits, so they are stored before anything is locked. */
+  async function keepLogo(id: number): Promise<KeptFile[]> {
+    const submission = await findSubmission(db, id);
+    if (!submission) throw new Problem('record.not_found');
+    const bytes = await readLogo(db, id);
+    const { status, logo_type, logo_width, logo_height } = submission;
+    if (status !== 'awaiting_approval' || !bytes || !logo_type) throw new Problem('record.conflict');
+    const draft = {
+      name: `sponsor-${id}.${logo_type.replace('image/', '')}`,
+      mediaType: logo_type,
+      bytes,
+      ...(logo_width && logo_height ? { width: logo_width, height: logo_height } : {}),
+    };
+    return keepFiles(db, storage, [draft], clock.now());
+  }
+
   return {
     /** Puts the sponsor on the site. Only what is paid, or free, can be approved. */
-    approve: (id: number, actor: string): Promise<SponsorSubmissionRow> =>
-      db.transaction(async (tx) => {
+    async approve(id: number, actor: string): Promise<SponsorSubmissionRow> {
+      const logo = await keepLogo(id);
+      return db.transaction(async (tx) => {
         const submission = await lockSubmission(tx, id);
-        if (!submission) throw new Problem('record.not_found');
-        const logo = await readLogo(tx, id);
-        if (submission.status !== 'awaiting_approval' || !logo || !submission.logo_type)
-          throw new Problem('record.conflict');
+        if (submission?.status !== 'awaiting_approval') throw new Problem('record.conflict');
         const now = clock.now();
-        const [fileId] = await storeFiles(
-          tx,
-          storage,
-          [
-            {
-              name: `sponsor-${id}.${submission.logo_type.replace('image/', '')}`,
-              mediaType: submission.logo_type,
-              bytes: logo,
-              ...(submission.logo_width && submission.logo_height
-                ? { width: submission.logo_width, height: submission.logo_height }
-                : {}),
-            },
-          ],
-          now,
-        );
+        const [fileId] = await nameFiles(tx, logo, now);
         const sponsor = fileId === undefined ? undefined : await insertSponsor(tx, id, fileId, now);
         // Its last day is over: it can only be refused, and the money given back.
         if (!sponsor) throw new Problem('record.conflict');
@@ -62,7 +63,8 @@ export function createDecisions({ db, clock, audit, mail, mails, payments, stora
           detail: { sponsor: sponsor.id },
         });
         return submission;
-      }),
+      });
+    },
 
     /** Gives back whatever was paid. Returns how much, in cents. */
     refuse: (
