@@ -5,6 +5,7 @@ import { findRunningPort } from '../postgres/postmaster.ts';
 import { startOwnPostgres, type StackOptions } from '../stack.ts';
 import { StartError } from '../start-error.ts';
 import { writeEverything } from './everything.ts';
+import { findStoredFiles } from './stored-files.ts';
 
 const KEY_VARIABLES = ['ADMIN_KEY_SECRET', 'AGENT_KEY_SECRET'];
 
@@ -28,8 +29,12 @@ export async function backUpStack(options: StackOptions, file: string): Promise<
     serverUrl = await startOwnPostgres(dataDir, options);
   }
   say(`Backing up ${config.dataDir} ...`);
-  await writeEverything({ dataDir: config.dataDir, serverUrl }, file);
+  const stored = findStoredFiles(environment, config.dataDir);
+  await writeEverything({ dataDir: config.dataDir, serverUrl, stored }, file);
   say(`Everything in ${config.dataDir} is in ${file}. It holds keys: keep it where only you can read it.`);
   for (const name of KEY_VARIABLES.filter((variable) => environment[variable]?.trim()))
     say(`${name} is set as a variable and not in the file: keep it, too.`);
+  if (stored) say('It holds the files that FILES_URL names, too.');
+  if (stored?.missing())
+    say(`${stored.missing()} files that the databases name are not there, and not in the backup: look at FILES_URL.`);
 }

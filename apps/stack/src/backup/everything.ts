@@ -3,13 +3,14 @@ import { findDatabases, type ServiceName } from '../databases.ts';
 import { requireWhole, writeBackup, type BackupLine } from './backup-file.ts';
 import { dataFiles } from './data-files.ts';
 import { readDatabase } from './database.ts';
+import type { StoredFiles } from './stored-files.ts';
 import { closeAll, openAsOfOneMoment } from './moment.ts';
 
 export const SERVICES: readonly ServiceName[] = ['hub', ...KNOWN_SPORTS];
 
 /** Writes databases and files as of one moment, and reads the file again to its end. */
 export async function writeEverything(
-  { dataDir, serverUrl }: { dataDir: string; serverUrl: string },
+  { dataDir, serverUrl, stored }: { dataDir: string; serverUrl: string; stored?: StoredFiles | undefined },
   file: string,
 ): Promise<void> {
   const databases = [...(await findDatabases(serverUrl, SERVICES))];
@@ -20,6 +21,12 @@ export async function writeEverything(
       yield { database: databases[place]![0] };
       yield* readDatabase(client);
     }
+    // Of the same moment: bytes are there before a row names them, and for a day after the last one.
+    if (stored)
+      for (const [place, client] of clients.entries()) {
+        const [service] = databases[place]!;
+        if (service !== 'hub') yield* stored.read(service, client);
+      }
   }
   try {
     await writeBackup(file, content());

@@ -164,7 +164,7 @@ describe('files in an object store', () => {
       return null;
     };
     const sweep = sport.sweepFiles();
-    await removing;
+    await Promise.race([removing, sweep]);
     const url = await upload(textFile('raced'));
     await sweep;
     assert.equal((await get(url)).body, 'raced');

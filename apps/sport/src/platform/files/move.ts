@@ -21,7 +21,10 @@ export interface MovedFiles {
 }
 
 /** The bytes, if they are what their name says. */
-async function readWhole(storage: FileStorage, { sha256, size }: NamedBytes): Promise<Buffer | 'missing' | 'damaged'> {
+export async function readWhole(
+  storage: FileStorage,
+  { sha256, size }: NamedBytes,
+): Promise<Buffer | 'missing' | 'damaged'> {
   try {
     const bytes = await buffer(await storage.read(sha256, { start: 0, end: size - 1 }));
     return createHash('sha256').update(bytes).digest('hex') === sha256 ? bytes : 'damaged';

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import type { S3Location } from '../location.ts';
 
 /** What the way to the store does to a request; null: nothing. */
-export type Fault = 'slow' | 'unavailable' | 'half' | 'cut' | 'skewed' | null;
+export type StoreFault = 'slow' | 'unavailable' | 'half' | 'cut' | 'skewed' | null;
 
 export interface S3Double {
   location: S3Location;
@@ -14,7 +14,7 @@ export interface S3Double {
   environment: Record<string, string>;
   requests: { method: string; path: string }[];
   /** Decides about each request. */
-  fault: (request: { method: string; path: string }) => Fault;
+  fault: (request: { method: string; path: string }) => StoreFault;
   stop(): Promise<void>;
 }
 
