@@ -16,6 +16,10 @@ const GIVEN = {
   PAYMENTS: 'stripe',
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  FILES_URL: 's3://files',
+  FILES_ALSO_URL: 's3://more-files',
+  FILES_ACCESS_KEY_ID: 'key',
+  FILES_SECRET_ACCESS_KEY: 'secret',
 };
 
 /** Limits have one line for all. */
