@@ -15,7 +15,9 @@ import {
   openMetrics,
   repeatSweep,
   REQUEST_QUERY_TIMEOUT_MS,
+  requireSettings,
   watchDisk,
+  watchedDataDir,
   type Clock,
   type Database,
   type Jobs,
@@ -101,6 +103,7 @@ export async function createHub({
     REQUEST_QUERY_TIMEOUT_MS,
     metrics?.statements('main'),
   );
+  await requireSettings(db, log);
   const counters = openCounters(config.databaseUrl, metrics?.statements('counters'));
   const lookups = openLookups(config.databaseUrl, metrics?.statements('lookups'));
   const jobs = createJobs({ databaseUrl: config.databaseUrl, log, poll: pollJobs, observer: metrics?.jobs });
@@ -201,7 +204,7 @@ export async function createHub({
     upstreams,
   });
   addWeekMailRoutes(routes, { weekMailSettings });
-  const disk = watchDisk({ folder: config.dataDir, db });
+  const disk = watchDisk({ folder: watchedDataDir(config), db });
   addHealthEndpoints(app, {
     checks: {
       // The way that requests take, not another one that may be clear.

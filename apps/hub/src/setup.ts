@@ -4,6 +4,8 @@ import { migrateHub, openHubDatabase } from './database.ts';
 
 export interface HubSetUpOptions {
   databaseUrl: string;
+  /** The server itself, where that is a pooler. */
+  databaseDirectUrl?: string;
   demo: boolean;
   dataDir: string;
   siteUrl: string;
@@ -14,8 +16,8 @@ export interface HubSetUpOptions {
 /**
  * Brings the hub's database up to date and, in demo mode, fills it once. Safe to run from several processes at once.
  */
-export async function setUpHub({ databaseUrl, demo, passwordCost }: HubSetUpOptions): Promise<void> {
-  await migrateHub(databaseUrl);
+export async function setUpHub({ databaseUrl, databaseDirectUrl, demo, passwordCost }: HubSetUpOptions): Promise<void> {
+  await migrateHub(databaseDirectUrl ?? databaseUrl);
   const db = openHubDatabase(databaseUrl, 2);
   try {
     await createQueues(db, databaseUrl, [MAIL_QUEUE, LATER_MAILS_QUEUE]);

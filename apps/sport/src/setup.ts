@@ -13,6 +13,8 @@ import { RESET_QUEUE } from './members/site-sign-in/recovery.ts';
 export interface SportSetUpOptions extends Partial<SitePlace> {
   sport: Sport;
   databaseUrl: string;
+  /** The server itself, where that is a pooler. */
+  databaseDirectUrl?: string;
   demo: boolean;
   dataDir: string;
   /** Where files are kept; without it in the data directory. */
@@ -28,13 +30,13 @@ export interface SportSetUpOptions extends Partial<SitePlace> {
  * Brings a sport's database up to date and, in demo mode, fills it once. Safe to run from several processes at once.
  */
 export async function setUpSport(options: SportSetUpOptions): Promise<void> {
-  const { sport, databaseUrl, demo, dataDir, siteUrl, clock = systemClock, passwordCost } = options;
+  const { sport, databaseUrl, databaseDirectUrl, demo, dataDir, siteUrl, clock = systemClock, passwordCost } = options;
   const place: SitePlace = {
     timeZone: options.timeZone ?? RIVERBEND.timeZone,
     currency: options.currency ?? RIVERBEND.currency,
   };
   setPlace(place);
-  await migrateSport(databaseUrl);
+  await migrateSport(databaseDirectUrl ?? databaseUrl);
   const db = openSportDatabase(databaseUrl, 2);
   try {
     await keepPlace(db, place);

@@ -16,6 +16,7 @@ import {
   openMail,
   openMetrics,
   REQUEST_QUERY_TIMEOUT_MS,
+  requireSettings,
   watchDisk,
   type Clock,
   type Database,
@@ -37,7 +38,7 @@ import type { SportConfig } from './config.ts';
 import { openSportDatabase } from './database.ts';
 import { addSportFigures } from './figures.ts';
 import { addFileEndpoints } from './platform/files/routes.ts';
-import { openFileStorage } from './platform/files/open.ts';
+import { openFileStorage, watchedFolder } from './platform/files/open.ts';
 import { sweepFilesRepeatedly } from './platform/files/sweep.ts';
 import { addHealthRoutes } from './platform/health.ts';
 import { sportRequestGroup } from './platform/http/request-groups.ts';
@@ -133,6 +134,7 @@ export async function createSport({
     REQUEST_QUERY_TIMEOUT_MS,
     metrics?.statements('main'),
   );
+  await requireSettings(db, log);
   const counters = openCounters(config.databaseUrl, metrics?.statements('counters'));
   const lookups = openLookups(config.databaseUrl, metrics?.statements('lookups'));
   const jobs = createJobs({ databaseUrl: config.databaseUrl, log, poll: pollJobs, observer: metrics?.jobs });
@@ -202,7 +204,7 @@ export async function createSport({
   addGuardianNoticeRoutes(routes, { notices: guardianNotices });
   const live = wireLive({
     app,
-    databaseUrl: config.databaseUrl,
+    databaseUrl: config.databaseDirectUrl,
     sport: config.sport,
     lookups,
     clock,
@@ -291,7 +293,7 @@ export async function createSport({
   addDeviceRoutes(routes, {
     devices: createDevices({ db, counters, clock, throttle: createThrottle(config.throttles, clock) }),
   });
-  const disk = watchDisk({ folder: config.dataDir, db });
+  const disk = watchDisk({ folder: watchedFolder(config), db });
   addHealthEndpoints(app, {
     checks: {
       // The ways that requests take, not another one that may be clear.

@@ -108,7 +108,7 @@ export function describeServices(
 
 /** What the stack settles itself; nothing of it is handed on as it was given. */
 const SETTLED_HERE = new Set(
-  'PORT HOST SITE_URL HUB_URL DATA_DIR DEMO DATABASE_URL SMTP_URL SPORTS SPORT_SECRET SPORT_SECRETS STOP_ANNOUNCE_MS'.split(
+  'PORT HOST SITE_URL HUB_URL DATA_DIR DEMO DATABASE_URL DATABASE_DIRECT_URL SMTP_URL SPORTS SPORT_SECRET SPORT_SECRETS STOP_ANNOUNCE_MS'.split(
     ' ',
   ),
 );

@@ -79,6 +79,8 @@ export interface ServiceConfig extends SitePlace {
   port: number;
   host: string;
   databaseUrl: string;
+  /** The server itself, where `databaseUrl` is a pooler: for what needs a connection of its own. */
+  databaseDirectUrl: string;
   databaseConnections: number;
   /** The site's own address; links in mail come from this, never from a request header. */
   siteUrl: string;
@@ -218,6 +220,8 @@ function readLanguage(variables: Variables): string {
   return language;
 }
 
+const POSTGRES = ['postgres:', 'postgresql:'];
+
 /** The variables that every service has in common. */
 export function readServiceConfig(env: Environment, defaults: { port: number }): ServiceConfig {
   const variables = readVariables(env);
@@ -226,6 +230,7 @@ export function readServiceConfig(env: Environment, defaults: { port: number }):
   if (!['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'].includes(level)) {
     throw new ConfigError('LOG_LEVEL', 'must be trace, debug, info, warn, error, fatal or silent');
   }
+  const databaseUrl = variables.url('DATABASE_URL', POSTGRES);
   const dataDir = variables.text('DATA_DIR', '.data');
   const host = variables.text('HOST', '127.0.0.1');
   const siteUrl = readSiteUrl(variables, 'SITE_URL', `http://localhost:${port}`);
@@ -233,7 +238,8 @@ export function readServiceConfig(env: Environment, defaults: { port: number }):
   return {
     port,
     host,
-    databaseUrl: variables.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl,
+    databaseDirectUrl: variables.url('DATABASE_DIRECT_URL', POSTGRES, databaseUrl),
     databaseConnections: variables.integer('DATABASE_CONNECTIONS', { min: 1, max: 1000, fallback: 10 }),
     siteUrl,
     organisation: readOrganisation(variables),

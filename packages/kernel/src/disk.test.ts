@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { watchDisk } from './disk.ts';
+import { watchDisk, watchedDataDir } from './disk.ts';
 import { addHealthEndpoints } from './http/health.ts';
 import { Problem } from './problem.ts';
 import { createTestApp } from './testing/kernel-app.ts';
@@ -10,7 +10,11 @@ const MB = 1024 ** 2;
 
 function startWithDisk(db: Parameters<typeof watchDisk>[0]['db']) {
   const disk = { free: 100_000 * MB };
-  const watch = watchDisk({ folder: '/data', db, statfs: async () => ({ bavail: disk.free / 4096, bsize: 4096 }) });
+  const watch = watchDisk({
+    folder: { path: '/data', variable: 'DATA_DIR' },
+    db,
+    statfs: async () => ({ bavail: disk.free / 4096, bsize: 4096 }),
+  });
   const { app } = createTestApp();
   addHealthEndpoints(app, { checks: { disk: watch.check }, warnings: watch.warnings });
   const ready = async () => {
@@ -64,10 +68,25 @@ test('point 28: a write that finds no space is 503, is remembered, and a probe t
     ]) {
       await assert.rejects(write(), (error) => error instanceof Problem && error.code === 'server.busy');
       assert.equal(db.trouble.diskFull, true);
-      await watchDisk({ folder: '/', db, statfs: async () => ({ bavail: 1e9, bsize: 4096 }) }).check();
+      await watchDisk({
+        folder: { path: '/', variable: 'DATA_DIR' },
+        db,
+        statfs: async () => ({ bavail: 1e9, bsize: 4096 }),
+      }).check();
       assert.equal(db.trouble.diskFull, false);
     }
   } finally {
     await end();
   }
+});
+
+test('a data directory in which nothing of size is written is not watched', () => {
+  const away = { dataDir: '/data', databaseUrl: 'postgres://db.example.org/hub', smtpUrl: 'smtps://mail.example.org' };
+  assert.equal(watchedDataDir(away), undefined);
+  for (const here of [
+    { ...away, smtpUrl: undefined },
+    { ...away, databaseUrl: 'postgres://127.0.0.1:5432/hub' },
+    { ...away, databaseUrl: 'postgres://%2Frun%2Fpostgresql/hub' },
+  ])
+    assert.deepEqual(watchedDataDir(here), { path: '/data', variable: 'DATA_DIR' });
 });

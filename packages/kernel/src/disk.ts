@@ -1,4 +1,5 @@
 import { statfs as systemStatfs } from 'node:fs/promises';
+import { isLoopbackHost, type ServiceConfig } from './config.ts';
 import { NotReady } from './http/health.ts';
 import type { Database } from './sql/database.ts';
 
@@ -24,12 +25,33 @@ export interface DiskWatch {
   warnings(): string[];
 }
 
+/** A folder in which a process writes, and the variable that names it. */
+export interface WatchedFolder {
+  path: string;
+  variable: string;
+}
+
+/**
+ * The data directory, while anything of size is written there: captured mails, or the database itself. Otherwise a full
+ * disk of this machine keeps nobody from working.
+ */
+export function watchedDataDir({
+  dataDir,
+  smtpUrl,
+  databaseUrl,
+}: Pick<ServiceConfig, 'dataDir' | 'smtpUrl' | 'databaseUrl'>): WatchedFolder | undefined {
+  const host = decodeURIComponent(new URL(databaseUrl).hostname);
+  const isDatabaseElsewhere = host !== '' && !host.startsWith('/') && !isLoopbackHost(host);
+  return smtpUrl && isDatabaseElsewhere ? undefined : { path: dataDir, variable: 'DATA_DIR' };
+}
+
 export function watchDisk({
   folder,
   db,
   statfs = systemStatfs,
 }: {
-  folder: string;
+  /** None: everything is kept on other machines. */
+  folder: WatchedFolder | undefined;
   db: Pick<Database, 'trouble' | 'transaction'>;
   statfs?: Statfs;
 }): DiskWatch {
@@ -37,7 +59,7 @@ export function watchDisk({
 
   // A folder that is not there yet is made when the first file is stored.
   const look = async (): Promise<number | undefined> => {
-    const found = await statfs(folder).catch(() => undefined);
+    const found = folder && (await statfs(folder.path).catch(() => undefined));
     return found && found.bavail * found.bsize;
   };
 
@@ -59,10 +81,10 @@ export function watchDisk({
     free: look,
     async check() {
       free = (await look()) ?? Infinity;
-      if (free < FULL_BYTES) throw new NotReady(`the disk of DATA_DIR is full (${megabytes(free)} left)`);
+      if (free < FULL_BYTES) throw new NotReady(`the disk of ${folder?.variable} is full (${megabytes(free)} left)`);
       if (db.trouble.diskFull && !(await hasSpace())) throw new NotReady("the database's disk is full");
       db.trouble.diskFull = false;
     },
-    warnings: () => (free < LOW_BYTES ? [`the disk of DATA_DIR has ${megabytes(free)} left`] : []),
+    warnings: () => (free < LOW_BYTES ? [`the disk of ${folder?.variable} has ${megabytes(free)} left`] : []),
   };
 }

@@ -72,6 +72,7 @@ export * from './service.ts';
 export * from './sql/batches.ts';
 export * from './sql/database.ts';
 export * from './sql/migrate.ts';
+export * from './sql/pooler.ts';
 export * from './sql/release.ts';
 export * from './sql/signals.ts';
 export * from './sweep.ts';

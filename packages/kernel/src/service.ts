@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ConfigError } from './config.ts';
+import { isStatementLost, refusedSetting } from './sql/pooler.ts';
 import { errorFields, type Logger } from './log.ts';
 
 const GRACE_MS = 10_000;
@@ -99,6 +100,11 @@ export function startFailure(error: unknown, listening?: { port: number; host: s
     return `HOST: ${listening?.host ?? 'it'} is not an address of this machine; use 127.0.0.1 or 0.0.0.0`;
   if (['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT'].includes(code ?? ''))
     return 'DATABASE_URL: no PostgreSQL server answers there';
+  const setting = refusedSetting(error);
+  if (setting)
+    return `DATABASE_URL: the pooler there refuses ${setting}, which this service names when it connects; have it ignored (ignore_startup_parameters) and set for the role (docs/operations.md, Poolers)`;
+  if (isStatementLost(error))
+    return 'DATABASE_URL: the pooler there does not keep prepared statements; set max_prepared_statements (docs/operations.md, Poolers)';
   if (isDatabaseGone(error)) return 'DATABASE_URL: the PostgreSQL server there ended, or does not answer any more';
   if (code === '28P01' || code === '28000') return 'DATABASE_URL: the server refused this user and password';
   if (/invalid value for parameter "TimeZone"/.test(message ?? ''))

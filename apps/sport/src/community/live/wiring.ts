@@ -16,6 +16,7 @@ const HUB_LIMITS: Partial<StreamLimits> = { perPerson: 64, perClient: 64, beatMs
 
 interface LiveOptions {
   app: FastifyInstance;
+  /** Not a pooler in transaction mode: what is told through one is heard by nobody. */
   databaseUrl: string;
   sport: Sport;
   /** `openLookups`, or the same database. */

@@ -1,6 +1,6 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Sport } from '@sports-hub/contract';
-import type { Logger } from '@sports-hub/kernel';
+import { watchedDataDir, type Logger, type ServiceConfig, type WatchedFolder } from '@sports-hub/kernel';
 import { createDirectoryStorage } from './directory-storage.ts';
 import type { FilesConfig, FilesLocation } from './location.ts';
 import { createS3Storage } from './s3-storage.ts';
@@ -28,4 +28,12 @@ export const readingBoth = (own: FileStorage, other: FileStorage): FileStorage =
 export function openFileStorage({ files, otherFiles }: FilesConfig, sport: Sport, log?: Logger): FileStorage {
   const own = openLocation(files, sport, log);
   return otherFiles ? readingBoth(own, openLocation(otherFiles, sport, log)) : own;
+}
+
+/** The folder that can fill up: of files, or of what else is kept here. What is in a store takes no room here. */
+export function watchedFolder(config: FilesConfig & ServiceConfig): WatchedFolder | undefined {
+  const { files, dataDir } = config;
+  if (files.kind === 's3') return watchedDataDir(config);
+  const isInDataDir = files.path === resolve(dataDir, 'files');
+  return isInDataDir ? { path: dataDir, variable: 'DATA_DIR' } : { path: files.path, variable: 'FILES_URL' };
 }
