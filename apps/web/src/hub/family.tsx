@@ -1,4 +1,4 @@
-import type { ChildStanding } from '@sports-hub/contract';
+import type { ChildStanding, DutyHours } from '@sports-hub/contract';
 import { t } from '@sports-hub/contract/texts';
 import {
   Avatar,
@@ -7,6 +7,8 @@ import {
   Empty,
   formatMoment,
   formatTime,
+  HourBlocks,
+  hoursOf,
   Icon,
   Notice,
   standingWords,
@@ -50,6 +52,8 @@ export interface FamilyView {
   week: WeekView;
   unread: readonly UnreadItem[];
   children: readonly (OfSport & { site: string; standing: ChildStanding })[];
+  /** What the home is asked to do this season, where it is asked. */
+  hours: readonly (OfSport & { site: string } & DutyHours)[];
   /** Teams that the viewer coaches, helps or plays in, by name. */
   ownTeams: readonly string[];
   hasScopes: boolean;
@@ -121,6 +125,33 @@ function Away({ away: { sportName, asOf }, today }: { away: FamilyView['away'][n
     >
       {since ? t('hub.home.youSeeWhatWeHad', { since }) : t('hub.home.itsDatesAreMissing', { sportName })}
     </Notice>
+  );
+}
+
+/** How much the home has done of what the season asks. */
+function Hours({ hours, isNamed }: { hours: FamilyView['hours'][number]; isNamed: boolean }) {
+  const { sport, sportName, site, asked_minutes, done_minutes: done, taken_minutes: taken } = hours;
+  const asked = asked_minutes ?? 0;
+  return (
+    <section className="card card--pad stack stack--s" aria-labelledby={`hours-${sport}`}>
+      <div className="row row--between">
+        <h2 className="h-card" id={`hours-${sport}`}>
+          {t('sport.helping.helpingThisSeason')}
+        </h2>
+        <a className="small" href={`${site}/account/helping`}>
+          {t('hub.home.seeShifts')}
+        </a>
+      </div>
+      <p>
+        {[isNamed ? sportName : '', t('sport.helping.hoursDone', { done: hoursOf(done), asked: hoursOf(asked) })]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <HourBlocks asked={asked} done={done} taken={taken} />
+      <p className="small muted">
+        {t('sport.helping.hoursTaken', { taken: hoursOf(taken), open: hoursOf(Math.max(0, asked - done - taken)) })}
+      </p>
+    </section>
   );
 }
 
@@ -282,6 +313,9 @@ export function Family({
               <Badge count={item.count} />
             </span>
           </a>
+        ))}
+        {family.hours.map((hours) => (
+          <Hours key={hours.sport} hours={hours} isNamed={family.sports.length > 1} />
         ))}
         <a className="card rows__item" href="/account.php?tab=calendar">
           <Icon name="calendar-plus" size="l" />

@@ -66,7 +66,10 @@ export function HubFrame({ site, viewer, place, isTask = false, children }: HubF
   return (
     <Frame
       home={{ href: '/', icon: 'bend', name: site.organisation, inInk: place === 'messages' }}
-      nav={[calendar, news, ...sports, ...(viewer ? [messages] : [])]}
+      nav={[
+        ...(viewer ? [{ href: '/', label: t('hub.week.title'), current: place === 'home' }] : []),
+        ...[calendar, news, ...sports, ...(viewer ? [messages] : [])],
+      ]}
       end={
         viewer ? (
           <AccountLink name={viewer.name} account={viewer.account} current={place === 'account'} />

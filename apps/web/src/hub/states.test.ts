@@ -89,6 +89,7 @@ const family = (more: Partial<FamilyView> = {}): FamilyView => ({
   unread: [],
   children: [],
   ownTeams: [],
+  hours: [],
   hasScopes: false,
   away: [],
   refused: [],
@@ -160,6 +161,15 @@ describe('the calendar', () => {
     assert.match(text(html), /Football dates are missing at the moment\. The rest is complete\./);
     assert.match(text(html), /We last heard from baseball at 9:40 PM\./);
   });
+  test('hours that the season asks of a home stand beside the week, with the way to the shifts', () => {
+    const hours = { season: 'Winter', asked_minutes: 360, done_minutes: 180, taken_minutes: 120, opted_out: false };
+    const view = family({
+      hours: [{ sport: 'basketball', sportName: 'Basketball', site: 'https://basketball.example', ...hours }],
+    });
+    const html = renderHome({ site, sportCards: [], news: [], calendar: calendar([]), family: view });
+    assert.match(text(html), /Volunteering this season See shifts 3 of 6 hours completed 2 taken, 1 open/);
+    assert.match(html, /href="https:\/\/basketball\.example\/account\/helping"/);
+  });
   test('nothing that somebody typed becomes markup', () => {
     const html = renderHome({
       site,
@@ -180,6 +190,7 @@ describe('the calendar', () => {
       family: {
         verified: true,
         sports: ['basketball'],
+        hours: [],
         week: week([
           event({
             title: CANARY,

@@ -1,3 +1,6 @@
+/** Hours, to a tenth. */
+export const hoursOf = (minutes: number): number => Math.round(minutes / 6) / 10;
+
 /** Blocks of an hour: done are filled, taken hatched, open empty. Words beside them say the same. */
 export function HourBlocks({
   asked,

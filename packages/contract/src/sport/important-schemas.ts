@@ -64,6 +64,7 @@ export type ImportantGuardian = Static<typeof ImportantGuardian>;
 export const ImportantFamily = Type.Object({
   player_id: Id,
   first_name: Type.String(),
+  last_name: Type.String(),
   is_seen: Type.Boolean(),
   guardians: Type.Array(ImportantGuardian),
   told_by: Nullable(Type.String({ description: 'The coach who told them' })),

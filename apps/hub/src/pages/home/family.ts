@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import {
   getCommunityMe,
+  getDutyHours,
   listChildStandings,
   listConversations,
   listGames,
@@ -103,11 +104,12 @@ export function createFamilies({ sportCalls, reads, kept }: FamilyReads) {
   const weekIn = async (request: FastifyRequest, sport: Sport, from: string): Promise<SportWeek | undefined> => {
     const call = sportCalls(request, sport);
     const query = { from, to: addDays(from, DAYS_AHEAD) };
-    const [events, answers, coached, duties] = await Promise.all([
+    const [events, answers, coached, duties, hours] = await Promise.all([
       call(listOwnEvents, { query }),
       call(listFamilyEvents, { query }),
       call(listCoachedEvents, { query }),
       call(listDuties),
+      call(getDutyHours),
     ]);
     if (!events.ok) return undefined;
     return {
@@ -115,6 +117,7 @@ export function createFamilies({ sportCalls, reads, kept }: FamilyReads) {
       answers: answers.ok ? answers.data.items : [],
       coached: coached.ok ? coached.data.items : [],
       duties: duties.ok ? duties.data.items : [],
+      hours: hours.ok ? hours.data : undefined,
     };
   };
 
@@ -227,7 +230,7 @@ export function createFamilies({ sportCalls, reads, kept }: FamilyReads) {
       const verified = caller.account.verified_at !== null;
       const sports = Object.keys(caller.members) as Sport[];
       const shown = (events: readonly WeekEvent[]) => ({ ...choice, ...weekOf(events, choice) });
-      const nobody = { children: [], ownTeams: [], hasScopes: false, unread: [], away: [], refused: [] };
+      const nobody = { children: [], hours: [], ownTeams: [], hasScopes: false, unread: [], away: [], refused: [] };
       if (!verified || sports.length === 0) return { ...nobody, verified, sports, week: shown([]) };
       const [answers, unread] = await Promise.all([
         Promise.all(
@@ -265,6 +268,11 @@ export function createFamilies({ sportCalls, reads, kept }: FamilyReads) {
         hasScopes: families.some(({ hasScopes }) => hasScopes),
         children: families.flatMap(({ sport, children }) =>
           children.map((standing) => ({ sport, sportName: sportTitle(sport), site: siteOf(sport), standing })),
+        ),
+        hours: families.flatMap(({ sport, week: { hours } }) =>
+          hours && hours.asked_minutes !== null && !hours.opted_out
+            ? [{ sport, sportName: sportTitle(sport), site: siteOf(sport), ...hours }]
+            : [],
         ),
         away: answers.flatMap(({ sport, answer, last }) =>
           answer === 'away' ? [{ sport, sportName: sportTitle(sport), asOf: last?.asOf }] : [],

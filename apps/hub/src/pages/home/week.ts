@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { t } from '@sports-hub/contract/texts';
-import type { CoachedEvent, Duty, FamilyEvent, OwnEvent, Sport } from '@sports-hub/contract';
+import type { CoachedEvent, Duty, DutyHours, FamilyEvent, OwnEvent, Sport } from '@sports-hub/contract';
 import {
   familyEventPath,
   mapHref,
@@ -18,6 +18,8 @@ export interface SportWeek {
   answers: readonly FamilyEvent[];
   coached: readonly CoachedEvent[];
   duties: readonly Duty[];
+  /** What the member's home is asked to do this season. */
+  hours?: DutyHours | undefined;
 }
 
 /** A child's event as it is answered on a page. */

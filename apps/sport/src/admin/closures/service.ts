@@ -38,9 +38,10 @@ export async function closeFor(
 
 /** Telephone numbers are for the coaches who call. */
 const withoutNumbers = (families: readonly ImportantFamily[]): ClosureFamily[] =>
-  families.map(({ player_id, first_name, is_seen, told_by, guardians }) => ({
+  families.map(({ player_id, first_name, last_name, is_seen, told_by, guardians }) => ({
     player_id,
     first_name,
+    last_name,
     is_seen,
     told_by,
     guardians: guardians.map(({ name, seen_at, push, mail }) => ({ name, seen_at, push, mail })),

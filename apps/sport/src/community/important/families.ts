@@ -28,12 +28,12 @@ const GUARDIANS = `(
 /** The players of a team with their guardians, those first whose families have not seen it. */
 export const findFamilies = (sql: Sql, noticeId: number, teamId: number): Promise<ImportantFamily[]> =>
   sql.rows<ImportantFamily>(
-    `select p.player_id, c.first_name, ${IS_SEEN} as is_seen, ${GUARDIANS} as guardians,
+    `select p.player_id, c.first_name, c.last_name, ${IS_SEEN} as is_seen, ${GUARDIANS} as guardians,
             w.first_name || ' ' || w.last_name as told_by, ${localTime('o.told_at')} as told_at
        from important_notices n, roster_entries p join players c on c.id = p.player_id
        left join important_told o on o.notice_id = $1 and o.player_id = p.player_id left join members w on w.id = o.told_by
       where n.id = $1 and p.team_id = $2 and ${IS_ASKED}
       order by ${IS_SEEN}, not exists (select 1 from guardian_links g where g.player_id = p.player_id and ${isVerifiedGuardian('g')}),
-            c.first_name, p.player_id`,
+            c.first_name, c.last_name, p.player_id`,
     [noticeId, teamId],
   );

@@ -7,6 +7,7 @@ import {
   ChipLink,
   Chips,
   HourBlocks,
+  hoursOf,
   MomentText,
   Notice,
   PageHead,
@@ -40,7 +41,6 @@ export interface HelpingData extends PageContext {
 }
 
 const hidden = (inside: ReactNode) => <span className="hidden-text">{inside}</span>;
-const hoursOf = (minutes: number): number => Math.round(minutes / 6) / 10;
 const titleOf = ({ title, event }: Duty): string => (event ? `${title}, ${event.title}` : title);
 
 const Press = ({

@@ -23,6 +23,7 @@ export type VenueClosure = Static<typeof VenueClosure>;
 export const ClosureFamily = Type.Object({
   player_id: Id,
   first_name: Type.String(),
+  last_name: Type.String(),
   is_seen: Type.Boolean(),
   guardians: Type.Array(
     Type.Object({

@@ -133,6 +133,7 @@ export const hub = {
   'hub.home.newMessagesFrom': { one: '{count} new message from {from}', other: '{count} new messages from {from}' },
   'hub.home.confirmYourEmailFirst': 'Confirm your email first',
   'hub.home.goToYourAccount': 'Go to your account',
+  'hub.home.seeShifts': 'See shifts',
   'hub.home.weSentYouALink': 'We sent you a link. Open it, then come back.',
   'hub.home.linkYourSports': 'Link your sports',
   'hub.home.linkASport': 'Link a sport',
