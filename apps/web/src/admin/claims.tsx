@@ -6,6 +6,7 @@ import { CompareClaim, WhoRegistered } from './claim-compare.tsx';
 import { ClaimDecision, Doubts } from './claim-decision.tsx';
 import { ClaimLine, WrittenClaim } from './claim-line.tsx';
 import { AdminFrame, SectionTabs } from './frame.tsx';
+import { LIST_LIMIT, ListPages, listPlace } from './list-pages.tsx';
 import { adminPage, numberIn } from './page.tsx';
 import { ReadyClaims } from './ready-claims.tsx';
 import { may, type AdminView } from './view.ts';
@@ -119,15 +120,20 @@ const ClaimCard = ({ view, claim }: { view: AdminView; claim: AdminClaim }) => {
   );
 };
 
+const placeOf = (state: 'waiting' | 'decided', page: number, id?: number): string =>
+  listPlace('/admin/claims', state === 'decided' ? { state } : {}, page, id);
+
 const ClaimsPage = ({
   view,
   state,
+  page,
   items,
   total,
   claim,
 }: {
   view: AdminView;
   state: 'waiting' | 'decided';
+  page: number;
   items: AdminClaimRow[];
   total: number;
   claim: AdminClaim | null;
@@ -154,7 +160,7 @@ const ClaimsPage = ({
               <li key={row.id}>
                 <a
                   className="rows__item"
-                  href={`/admin/claims/${row.id}`}
+                  href={placeOf(state, page, row.id)}
                   aria-current={row.id === claim?.id ? 'true' : undefined}
                   data-soft
                 >
@@ -194,6 +200,7 @@ const ClaimsPage = ({
             title={state === 'waiting' ? t('admin.claims.noClaimWaits') : t('admin.claims.noneDecidedYet')}
           />
         )}
+        <ListPages page={page} total={total} href={(other) => placeOf(state, other)} />
         <p className="small muted">
           {total} {state === 'waiting' ? t('admin.claims.waiting2') : t('admin.claims.decided')}.{' '}
           <a href={state === 'waiting' ? '/admin/claims?state=decided' : '/admin/claims'}>
@@ -214,10 +221,11 @@ export const claims = adminPage({
   badge: { of: 'claims', words: 'waiting' },
   load: async ({ need, needWhole, params, query }) => {
     const state = query['state'] === 'decided' ? ('decided' as const) : ('waiting' as const);
-    const { data, meta } = await needWhole('listAdminClaims', { query: { state, limit: 50 } });
+    const page = numberIn(query['page']) ?? 1;
+    const { data, meta } = await needWhole('listAdminClaims', { query: { state, page, limit: LIST_LIMIT } });
     const id = numberIn(params['id']) ?? data.items[0]?.id;
     const claim = id === undefined ? null : await need('getAdminClaim', { params: { id } });
-    return { state, items: data.items, total: meta.total, claim };
+    return { state, page, items: data.items, total: meta.total, claim };
   },
   Page: ClaimsPage,
   done: {

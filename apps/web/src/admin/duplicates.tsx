@@ -17,6 +17,7 @@ import {
 } from '../kit/index.ts';
 import { ActionForm, PasswordAgain } from './forms.tsx';
 import { AdminFrame, SectionTabs } from './frame.tsx';
+import { LIST_LIMIT, ListPages, listPlace } from './list-pages.tsx';
 import { adminPage, numberIn } from './page.tsx';
 import { Registrants } from './registrants.tsx';
 import { errorOf, may, valueOf, type AdminView } from './view.ts';
@@ -191,15 +192,20 @@ const PairCard = ({ view, pair }: { view: AdminView; pair: PossibleDuplicate }) 
   );
 };
 
+const placeOf = (state: 'open' | 'decided', page: number, id?: number): string =>
+  listPlace('/admin/duplicates', state === 'decided' ? { state } : {}, page, id);
+
 const DuplicatesPage = ({
   view,
   state,
+  page,
   items,
   total,
   pair,
 }: {
   view: AdminView;
   state: 'open' | 'decided';
+  page: number;
   items: PossibleDuplicate[];
   total: number;
   pair: PossibleDuplicate | null;
@@ -220,7 +226,7 @@ const DuplicatesPage = ({
               <li key={id}>
                 <a
                   className="rows__item"
-                  href={`/admin/duplicates/${id}`}
+                  href={placeOf(state, page, id)}
                   aria-current={id === pair?.id ? 'true' : undefined}
                   data-soft
                 >
@@ -246,6 +252,7 @@ const DuplicatesPage = ({
             title={state === 'open' ? t('admin.duplicates.noPairIsPending') : t('admin.duplicates.noneDecidedYet')}
           />
         )}
+        <ListPages page={page} total={total} href={(other) => placeOf(state, other)} />
         <p className="small muted">
           {total} {state === 'open' ? t('admin.duplicates.pending2') : t('admin.duplicates.decided')}.{' '}
           <a href={state === 'open' ? '/admin/duplicates?state=decided' : '/admin/duplicates'}>
@@ -269,8 +276,9 @@ export const duplicates = adminPage({
     const chosen = id === undefined ? null : await need('getPossibleDuplicate', { params: { id } });
     const wanted = query['state'] ?? (chosen?.decision ? 'decided' : 'open');
     const state = wanted === 'decided' ? ('decided' as const) : ('open' as const);
-    const { data, meta } = await needWhole('listPossibleDuplicates', { query: { state, limit: 50 } });
-    return { state, items: data.items, total: meta.total, pair: chosen ?? data.items[0] ?? null };
+    const page = numberIn(query['page']) ?? 1;
+    const { data, meta } = await needWhole('listPossibleDuplicates', { query: { state, page, limit: LIST_LIMIT } });
+    return { state, page, items: data.items, total: meta.total, pair: chosen ?? data.items[0] ?? null };
   },
   Page: DuplicatesPage,
   done: {

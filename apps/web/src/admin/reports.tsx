@@ -17,6 +17,7 @@ import {
 } from '../kit/index.ts';
 import { ActionForm, PasswordAgain } from './forms.tsx';
 import { AdminFrame, SectionTabs } from './frame.tsx';
+import { LIST_LIMIT, ListPages, listPlace } from './list-pages.tsx';
 import { adminPage, numberIn, PageRefusal } from './page.tsx';
 import { Context } from './report-messages.tsx';
 import { errorOf, may, valueOf, type AdminView } from './view.ts';
@@ -228,6 +229,7 @@ const ReportCard = ({ view, report }: { view: AdminView; report: AdminReport }) 
 const ReportsPage = ({
   view,
   status,
+  page,
   items,
   total,
   report,
@@ -235,6 +237,7 @@ const ReportsPage = ({
 }: {
   view: AdminView;
   status: Status;
+  page: number;
   items: AdminReportRow[];
   total: number;
   report: AdminReport | null;
@@ -262,7 +265,7 @@ const ReportsPage = ({
               <li key={row.id}>
                 <a
                   className="rows__item"
-                  href={`/admin/reports/${row.id}`}
+                  href={listPlace('/admin/reports', { status }, page, row.id)}
                   aria-current={row.id === report?.id ? 'true' : undefined}
                   data-soft
                 >
@@ -278,6 +281,7 @@ const ReportsPage = ({
         ) : (
           <Empty icon="check" title={t('admin.reports.none')} />
         )}
+        <ListPages page={page} total={total} href={(other) => listPlace('/admin/reports', { status }, other)} />
       </section>
       {refused ? <Notice icon="lock" title={refused} /> : null}
       {report ? <ReportCard view={view} report={report} /> : null}
@@ -301,10 +305,11 @@ export const reports = adminPage({
     const chosen = shown?.ok ? shown.data : null;
     const status =
       (Object.keys(STATUS) as Status[]).find((state) => state === query['status']) ?? chosen?.status ?? 'open';
-    const { data, meta } = await needWhole('listAdminReports', { query: { status, limit: 50 } });
+    const page = numberIn(query['page']) ?? 1;
+    const { data, meta } = await needWhole('listAdminReports', { query: { status, page, limit: LIST_LIMIT } });
     const first = id === undefined ? data.items[0] : undefined;
     const report = first ? await need('getAdminReport', { params: { id: first.id } }) : chosen;
-    return { status, items: data.items, total: meta.total, report, refused };
+    return { status, page, items: data.items, total: meta.total, report, refused };
   },
   Page: ReportsPage,
   done: {
