@@ -17,6 +17,7 @@ import {
 } from '../kit/index.ts';
 import type { HubSite } from './frame.tsx';
 import { InstallHint } from './install.tsx';
+import { shiftsAt } from './sport-account.ts';
 import type { AnswerContext, PressedAnswer } from './week-answer.tsx';
 import { QuietWeek, Week, WeekWays, weekWords, type WeekView } from './week.tsx';
 import type { ReactNode } from 'react';
@@ -138,7 +139,7 @@ function Hours({ hours, isNamed }: { hours: FamilyView['hours'][number]; isNamed
         <h2 className="h-card" id={`hours-${sport}`}>
           {t('sport.helping.helpingThisSeason')}
         </h2>
-        <a className="small" href={`${site}/account/helping`}>
+        <a className="small" href={shiftsAt(site)}>
           {t('hub.home.seeShifts')}
         </a>
       </div>

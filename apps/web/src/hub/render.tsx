@@ -204,6 +204,7 @@ export const renderTeams = (data: OwnTeamsData): string =>
     <TeamsPage {...data} />,
   );
 
+export { shiftsAt } from './sport-account.ts';
 export { INSTALL_PATH } from './install.tsx';
 export { WEEK_PREVIEW_PATH } from './account/week-mail.tsx';
 export const renderInstall = (data: InstallData): string =>

@@ -168,7 +168,7 @@ describe('the calendar', () => {
     });
     const html = renderHome({ site, sportCards: [], news: [], calendar: calendar([]), family: view });
     assert.match(text(html), /Volunteering this season See shifts 3 of 6 hours completed 2 taken, 1 open/);
-    assert.match(html, /href="https:\/\/basketball\.example\/account\/helping"/);
+    assert.match(html, /href="https:\/\/basketball\.example\/account\/hub\?next=%2Faccount%2Fhelping"/);
   });
   test('nothing that somebody typed becomes markup', () => {
     const html = renderHome({

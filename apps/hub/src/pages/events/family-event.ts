@@ -78,7 +78,7 @@ export function addFamilyEventPage(app: FastifyInstance, options: EventPagesOpti
         sportName: sportTitle(sport),
         directions: directionsTo(found.data),
       },
-      duties: { duties, href: `${siteOf(site, sport)}/account/helping` },
+      duties: { duties, site: siteOf(site, sport) },
       rides: await ridesTo(call, sport, found.data, now),
       pressed: readPressed(query),
       said: query.said === 'taken' && attempt.refusal === undefined ? t('hub.event.dutyIsYours') : undefined,

@@ -1,6 +1,6 @@
 import { t } from '@sports-hub/contract/texts';
 import type { Duty, OwnEvent, Sport } from '@sports-hub/contract';
-import type { WeekEvent } from '@sports-hub/web/render';
+import { shiftsAt, type WeekEvent } from '@sports-hub/web/render';
 
 const MINUTE_MS = 60_000;
 
@@ -34,7 +34,7 @@ export const dutyRows = (
         who: t('hub.week.yourShift'),
         names: [],
         title: t('hub.week.youDo', { title: event ? `${title}, ${event.title}` : title }),
-        href: `${site}/account/helping`,
+        href: shiftsAt(site),
         starts,
         ends: endOf(starts, minutes),
         place: place ?? '',

@@ -3,14 +3,15 @@ import type { Duty } from '@sports-hub/contract';
 import type { ReactNode } from 'react';
 import { Button, ButtonLink, Icon, PostForm } from '../../kit/index.ts';
 import { rich } from '../../kit/rich.tsx';
+import { shiftsAt } from '../sport-account.ts';
 
 const hidden = (inside: ReactNode) => <span className="hidden-text">{inside}</span>;
 
 /** What is to do at an event, as far as the reader can do it or does. */
 export interface EventDuties {
   duties: readonly Duty[];
-  /** Where all of them are, and are handed over. */
-  href: string;
+  /** The sport's site, where they are handed over. */
+  site: string;
 }
 
 const stateOf = ({ mine, title, taken, places }: Duty): string => {
@@ -18,7 +19,7 @@ const stateOf = ({ mine, title, taken, places }: Duty): string => {
   return taken < places ? t('hub.event.dutyOpen', { title }) : t('hub.event.dutyTaken', { title });
 };
 
-const DutyRow = ({ duty, href, action, csrf }: { duty: Duty; href: string; action: string; csrf: string }) => {
+const DutyRow = ({ duty, site, action, csrf }: { duty: Duty; site: string; action: string; csrf: string }) => {
   const { id, kind, title, note, mine, can_take, coaches_only } = duty;
   const words = { title, hidden };
   return (
@@ -30,7 +31,7 @@ const DutyRow = ({ duty, href, action, csrf }: { duty: Duty; href: string; actio
         {coaches_only ? <span className="small muted block">{t('sport.helping.forCoaches')}</span> : null}
       </span>
       {mine && mine.outcome === null ? (
-        <ButtonLink small href={`${href}?hand=${id}`}>
+        <ButtonLink small href={shiftsAt(site, id)}>
           {rich('sport.helping.handOver', words)}
         </ButtonLink>
       ) : null}
@@ -48,7 +49,7 @@ const DutyRow = ({ duty, href, action, csrf }: { duty: Duty; href: string; actio
 /** What to bring, in the coaches' words, and what families do there. */
 export const BringAndDo = ({
   bring,
-  duties: { duties, href },
+  duties: { duties, site },
   action,
   csrf,
 }: {
@@ -72,7 +73,7 @@ export const BringAndDo = ({
           </li>
         )}
         {duties.map((duty) => (
-          <DutyRow key={duty.id} duty={duty} href={href} action={action} csrf={csrf} />
+          <DutyRow key={duty.id} duty={duty} site={site} action={action} csrf={csrf} />
         ))}
       </ul>
     </section>
