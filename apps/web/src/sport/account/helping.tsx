@@ -74,7 +74,7 @@ const Row = ({
   note?: ReactNode;
   children?: ReactNode;
 }) => (
-  <li className="rows__item">
+  <li className="rows__item rows__item--wrap">
     <span className="grow">
       <span className="strong">{titleOf(duty)}</span>
       <br />
@@ -147,7 +147,7 @@ const Hours = ({ hours }: { hours: DutyHours }) => {
   if (hours.opted_out) return <p>{t('sport.helping.youPaid')}</p>;
   if (asked === null) return <p>{t('sport.helping.noHoursAreAsked')}</p>;
   return (
-    <div className="card card--pad">
+    <div className="card card--pad stack stack--s">
       <p className="strong">{t('sport.helping.hoursDone', { done: hoursOf(done), asked: hoursOf(asked) })}</p>
       <HourBlocks asked={asked} done={done} taken={taken} />
       <p className="small muted">
