@@ -96,13 +96,13 @@ const Calls = ({ guardians }: ImportantFamily) => {
 
 const Row = ({ data, family }: RowProps) => {
   const guardian = family.guardians[0]?.name;
-  const child = `${family.first_name} ${family.last_name}`;
-  const name = guardian ?? child;
+  const name = guardian ?? `${family.first_name} ${family.last_name}`;
   return (
     <li className="rows__item rows__item--wrap">
       <Avatar name={name} plain />
       <span className="grow">
-        <span className="strong">{name}</span> {guardian ? <span className="small muted">{child}</span> : null}
+        <span className="strong">{name}</span>{' '}
+        {guardian ? <span className="small muted">{family.first_name}</span> : null}
         <br />
         <span className="small muted">{family.is_seen ? howSeen(family, data.today) : whyNot(family, data.today)}</span>
       </span>
