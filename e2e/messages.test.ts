@@ -288,7 +288,10 @@ test('a new message goes to somebody who is found by name; a coach publishes to 
     const heading = page.getByRole('heading', { name: /White jerseys/ });
     await publish.click();
     await page.getByText(/^Only you see it yet/).waitFor();
-    await page.getByRole('button', { name: /^Take back/ }).click();
+    const takeBack = page.getByRole('button', { name: /^Take back/ });
+    const { y, height } = (await takeBack.boundingBox())!;
+    assert.ok(y > 0 && y + height < page.viewportSize()!.height, 'nobody has to look for it in these seconds');
+    await takeBack.click();
     await page.getByText('Taken back. Nobody else has seen it.').waitFor();
     await heading.waitFor({ state: 'detached' });
     assert.equal(await text.inputValue(), 'Please wear white on Saturday.', 'its words are in the form again');

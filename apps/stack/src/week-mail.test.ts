@@ -297,7 +297,14 @@ describe('as it would come now', () => {
       [stranger.statusCode, stranger.headers.location],
       [303, '/account.php?next=%2Faccount%2Fweek-email'],
     );
+    await basketball.db.run(
+      `insert into team_answer_settings (team_id, be_there_minutes, changed_by, changed_at)
+       select 1, 20, member_id, now() from assignments where team_id = 1 limit 1
+       on conflict (team_id) do update set be_there_minutes = 20`,
+    );
     const { statusCode, body, headers } = await look(await clientOf('pat.parker'));
+    assert.match(body, /Be there at \d+:\d\d/);
+    await basketball.db.run('delete from team_answer_settings');
     assert.equal(statusCode, 200);
     assert.match(body, /Riley: Hawks .*Open your week/s);
     assert.doesNotMatch(body, /week\/off/);

@@ -1,7 +1,7 @@
 import { t } from '@sports-hub/contract/texts';
 import type { Announcement } from '@sports-hub/contract';
 import { editAnnouncement, isHubError, systemClock, withdrawAnnouncement } from '@sports-hub/sdk';
-import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Button, Tag } from '../kit/controls.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { showToast } from '../kit/in-browser.ts';
@@ -135,6 +135,9 @@ function Held({
   const { withdraw } = useChanges(announcement);
   const [state, setState] = useState<{ busy?: boolean; refusal?: string }>({});
   const seconds = useCountdown(until);
+  const shown = useRef<HTMLParagraphElement>(null);
+  // There are few seconds: nobody should have to look for the button.
+  useEffect(() => shown.current?.scrollIntoView({ block: 'center' }), []);
   useEffect(() => {
     if (seconds === 0) onFinal();
   }, [seconds]);
@@ -154,7 +157,7 @@ function Held({
   };
   return (
     <>
-      <p className="row row--between">
+      <p className="row row--between" ref={shown}>
         <span className="small">
           {t('messages.announcementPost.goesOutIn', { count: seconds, name: withDashes(announcement.scope_name) })}
         </span>

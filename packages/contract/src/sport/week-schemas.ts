@@ -9,6 +9,7 @@ export const WeekAnswer = Type.Object({
   first_name: Type.String(),
   value: Nullable(AnswerValue),
   closes_at: Nullable(LocalTime),
+  be_there_at: Nullable(LocalTime),
   url: Nullable(Type.String({ description: 'For this member, child and event alone' })),
 });
 export type WeekAnswer = Static<typeof WeekAnswer>;

@@ -86,6 +86,10 @@ function changeOf({ status, was, starts, place }: WeekEntry): string[] {
 const where = (sport: Sport, place: string | null): string =>
   place === null ? sportTitle(sport) : t('mails.week.sportAndPlace', { sport: sportTitle(sport), place });
 
+/** When the team meets, as its coaches have said. */
+const beThereOf = ({ status, answers: [first] }: WeekEntry): string[] =>
+  first?.be_there_at && status === 'scheduled' ? [t('hub.event.beThereAt', { time: timeOf(first.be_there_at) })] : [];
+
 function eventEntry(sport: Sport, event: WeekEntry): Entry {
   const { kind, id, title, status, starts, ends, place, answers } = event;
   const names = event.first_names.map(childName);
@@ -102,6 +106,7 @@ function eventEntry(sport: Sport, event: WeekEntry): Entry {
       title: names.length > 0 ? t('hub.week.for', { who, title }) : title,
       lines: [
         { words: where(sport, place) },
+        ...beThereOf(event).map((words) => ({ words })),
         ...changeOf(event).map((words) => ({ words, tone: 'warn' as const })),
         ...answers.flatMap(({ first_name, value }) =>
           value === null ? [] : [{ words: SAID[value](childName(first_name)), tone: 'good' as const }],

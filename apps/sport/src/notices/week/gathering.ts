@@ -61,12 +61,22 @@ export function createWeekGathering({ db, clock, events, answers, answerLinks }:
     );
 
   const answerOf = async (memberId: number, event: FamilyEvent, isAsked: boolean): Promise<WeekAnswer> => {
-    const { player_id: playerId, kind, event_id: eventId, first_name, answer, can_answer, closes_at } = event;
+    const {
+      player_id: playerId,
+      kind,
+      event_id: eventId,
+      first_name,
+      answer,
+      can_answer,
+      closes_at,
+      be_there_at,
+    } = event;
     const isWanted = isAsked && can_answer && answer === null;
     return {
       first_name,
       value: answer?.value ?? null,
       closes_at,
+      be_there_at,
       url: isWanted ? await answerLinks.address(db, { memberId, playerId, kind, eventId }) : null,
     };
   };
