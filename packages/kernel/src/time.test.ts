@@ -34,6 +34,8 @@ test('an hour that occurs twice has two instants, one that is skipped has none',
 test('local times go there and back, whatever the clocks do', () => {
   assert.equal(toLocalTime(fromLocalTime('2026-07-01T18:00:00')), '2026-07-01T18:00:00');
   assert.equal(toLocalTime(fromLocalTime('2026-03-08T02:30:00')), '2026-03-08T03:30:00');
+  for (const early of ['0001-01-01T00:00:00', '0999-12-31T23:59:59', '1000-01-01T00:00:00'])
+    assert.equal(Math.abs(fromLocalTime(early).getTime() - Date.parse(`${early}Z`)) < 24 * 3600 * 1000, true, early);
   assert.equal(fromLocalTime('2026-11-01T12:00:00', 'Europe/Berlin').toISOString(), '2026-11-01T11:00:00.000Z');
 });
 

@@ -31,9 +31,14 @@ export function fromLocalTime(local: string, timeZone: string = siteTimeZone()):
   return instantsOf(local, timeZone)[0] ?? new Date(withOffsetsAround(local, timeZone)[0]);
 }
 
+/** Years before are not written with four digits; no zone changed its clocks then. */
+const YEAR_1000 = Date.UTC(1000, 0, 2);
+
 /** How far a zone's clocks are ahead of UTC, in milliseconds. */
-const offsetAt = (time: number, timeZone: string): number =>
-  Date.parse(`${toLocalTime(new Date(time), timeZone)}Z`) - time;
+const offsetAt = (time: number, timeZone: string): number => {
+  const at = Math.max(time, YEAR_1000);
+  return Date.parse(`${toLocalTime(new Date(at), timeZone)}Z`) - at;
+};
 
 /** A local time as the clocks would have it that are set as the day before, and as the day after. */
 function withOffsetsAround(local: string, timeZone: string): [before: number, after: number] {

@@ -311,6 +311,8 @@ describe('the list', () => {
     assert.deepEqual(await days('?from=2026-07-04&to=2026-07-04'), ['2026-07-04']);
     for (const range of ['?from=2026-07-04&to=2026-07-03', '?from=2026-07-04&to=2026-09-30', '?from=tomorrow'])
       assert.equal((await as(sport, 'pat.parker').get(`/community/family-events${range}`)).statusCode, 422, range);
+    for (const range of ['?from=0001-01-01&to=0001-01-01', '?from=9999-12-31&to=9999-12-31'])
+      assert.deepEqual(await days(range), [], range);
     assert.deepEqual((await as(sport, 'coach.kim').get('/community/family-events')).json().data.items, []);
   });
 });

@@ -49,7 +49,7 @@ export function addAnswerLinkPages(
     const pressed = valueIn(fields['value']);
     const note = (fields['note'] ?? '').trim();
     if (!pressed) return { pressed, note, status: 422, errors: { value: t('sport.answers.chooseOne') } };
-    if (note.length > MAX_NOTE)
+    if ([...note].length > MAX_NOTE)
       return {
         pressed,
         note,

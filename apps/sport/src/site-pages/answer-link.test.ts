@@ -94,6 +94,8 @@ test('nothing chosen, too long a note: the form says what is missing', async () 
   const long = await post({ token, value: 'comes', note: 'x'.repeat(301) });
   assert.equal(long.statusCode, 422);
   assert.match(long.body, /at most 300 characters/);
+  const unstorable = await post({ token, value: 'comes', note: 'a\0b' });
+  assert.equal(unstorable.statusCode, 422, unstorable.body.slice(0, 300));
   assert.equal(await stands(game), null);
 });
 
@@ -118,4 +120,24 @@ test('a forged link, one without a token and one after answers have closed say s
   const late = await post({ token: hidden(body, 'token'), value: 'comes' });
   assert.equal(late.statusCode, 409);
   assert.match(late.body, /Nobody has answered for Riley\. Answers closed on/);
+});
+
+test('whoever else got the mail reads no note of the family', async () => {
+  const game = await addGame(sport, { hours: 33 });
+  const url = await linkTo(game);
+  await as(sport, 'pat.parker').post('/community/answers', {
+    ...{ player_id: 1, kind: 'game', event_id: game, value: 'not_sure', note: 'A cold since Monday' },
+    client_id: 'with-a-note-of-health',
+  });
+  const { body } = await get(url);
+  assert.match(body, /value="not_sure" checked/);
+  assert.doesNotMatch(body, /cold/);
+});
+
+test('a note is counted in characters', async () => {
+  const game = await addGame(sport, { hours: 34 });
+  const { body } = await get(await linkTo(game));
+  const form = { token: hidden(body, 'token'), client_id: hidden(body, 'client_id'), version: '0', value: 'comes' };
+  assert.equal((await post({ ...form, note: '🏀'.repeat(300) })).statusCode, 200);
+  assert.equal((await stands(game)).note, '🏀'.repeat(300));
 });
