@@ -269,6 +269,19 @@ describe('what a coach does for the own team', () => {
   });
 });
 
+test('what is canceled is neither taken nor done in the hours of a home', async () => {
+  const hours = async (): Promise<number[]> => {
+    const { taken_minutes, done_minutes } = (await as(sport, 'casey.brook').get('/community/duty-hours')).json().data;
+    return [taken_minutes, done_minutes];
+  };
+  const [taken = 0, done = 0] = await hours();
+  const game = await addGame(sport, { away: 2, hours: 40 });
+  await press('casey.brook', await addDuty(sport, { game, team: 2 }), 'take');
+  assert.deepEqual(await hours(), [taken + 30, done]);
+  await sport.db.run(`update games set status = 'cancelled', updated_at = now() where id = $1`, [game]);
+  assert.deepEqual(await hours(), [taken, done]);
+});
+
 test('families see how many have taken something, and never who', async () => {
   const id = await addDuty(sport, { hours: 30, places: 2 });
   await press('alex.morgan', id, 'take');

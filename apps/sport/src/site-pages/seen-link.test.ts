@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestClock } from '@sports-hub/kernel/testing';
+import { openSigning } from '../members/mails/link-keys.ts';
+import { createSeenLinks } from '../notices/important/seen-links.ts';
+import { createImportant } from '../notices/important/service.ts';
 import { as, idOf } from '../testing/cast.ts';
 import { startTestSport, type TestSport } from '../testing/sport.ts';
 
@@ -128,4 +131,17 @@ test('it is over an hour after the event, with the team, and with the account', 
   assert.match((await press(tokens['pat.parker']!)).body, /This link is not valid/);
   await sport.db.run('update members set is_active = true where id = $1', [pat]);
   await forget();
+});
+
+test('a mail about more than five has no such button, because its link would not open', async () => {
+  const { db, clock } = sport;
+  const links = createSeenLinks({ db, clock, siteUrl: 'http://site.test', important: createImportant({ db, clock }) });
+  const pat = idOf(sport, 'pat.parker');
+  const sign = await openSigning(db, [pat]);
+  const [five, six] = [
+    [901, 902, 903, 904, 905],
+    [901, 902, 903, 904, 905, 906],
+  ].map((ids) => links.offer(sign, pat, ids).refusal?.url);
+  assert.deepEqual(await links.look(new URL(five!).searchParams.get('token')!), []);
+  assert.equal(six, undefined);
 });

@@ -4,6 +4,8 @@ import { after, before, beforeEach, test } from 'node:test';
 import { createTestClock } from '@sports-hub/kernel/testing';
 import { as, idOf } from '../../testing/cast.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
+import { changeSetting, deleteQuietHours, storeQuietHours } from '../settings.ts';
+import { enlistMembers, storeWeekMail } from './queries.ts';
 
 /** Six on a Sunday evening, Eastern time. */
 const SUNDAY = '2026-11-22T23:00:00Z';
@@ -48,7 +50,49 @@ test('comes from the sport to members who are not linked to the hub, once, and l
   assert.deepEqual(await mailed(), [], 'only on Sunday evening');
 });
 
-test('not to a player without a guardian’s yes, nor to who is linked while it is written', async () => {
+test('only members of the sport alone who have a team are enlisted, and who is linked or switches it off meanwhile gets none', async () => {
+  const enlist = () => enlistMembers(sport.db, { week: '2026-11-23', now: clock.now(), limit: 100 });
+  await enlist();
+  const enlisted = await sport.db.rows<{ person_id: number }>('select person_id from week_mails order by person_id');
+  const [pat, riley] = [idOf(sport, 'pat.parker'), idOf(sport, 'riley.parker')];
+  assert.deepEqual(
+    enlisted.map(({ person_id }) => person_id),
+    [pat, riley].sort(),
+  );
+  await sport.db.run('insert into hub_links (member_id, hub_account_id, linked_at) values ($1, 9001, now())', [pat]);
+  await storeWeekMail(sport.db, riley, false);
+  assert.deepEqual(await mailed(), []);
+  await sport.db.run('delete from hub_links where member_id = $1', [pat]);
+  await storeWeekMail(sport.db, riley, true);
+});
+
+test('has no changes and no duties where somebody does not want them in it', async () => {
+  await sport.db.run(`update practices set starts_at = starts_at + interval '2 hours', updated_at = $1`, [clock.now()]);
+  await sport.db.run(
+    `with duty as (
+       insert into duties (season_id, kind, title, own_starts_at, minutes, places, created_by, created_at)
+       select id, 'shift', 'Snack stand', '2026-11-26T23:00:00Z', 60, 1, $1, $2 from seasons where is_current returning id, own_starts_at)
+     insert into duty_takes (duty_id, member_id, taken_at, starts_at) select id, $1, $2, own_starts_at from duty`,
+    [idOf(sport, 'pat.parker'), clock.now()],
+  );
+  const text = async (): Promise<string> => {
+    await sport.db.run('delete from week_mails');
+    await mailed();
+    return (await sport.mails(PAT)).find(({ subject }) => subject.startsWith('Your week'))?.text ?? '';
+  };
+  const whole = await text();
+  assert.match(whole, /Moved: it was/);
+  assert.match(whole, /Snack stand/);
+  const memberId = idOf(sport, 'pat.parker');
+  for (const kind of ['schedule', 'duties'] as const)
+    await changeSetting(sport.db, { memberId, kind, digest: false, now: clock.now() });
+  const short = await text();
+  assert.doesNotMatch(short, /Moved|Snack stand/);
+  assert.match(short, /Hawks practice/, 'what is on stays');
+  await sport.db.run('delete from notice_settings');
+});
+
+test('not to a player without a guardian’s yes', async () => {
   await sport.db.run('update player_logins set messaging_enabled = false where player_id = 1');
   assert.deepEqual(await mailed(), ['pat.parker']);
   await sport.db.run('update player_logins set messaging_enabled = true where player_id = 1');
@@ -75,4 +119,13 @@ test('is off in one press, with the link under it, and on again', async () => {
   assert.deepEqual(await mailed(), ['pat.parker', 'riley.parker']);
   const { week } = (await as(sport, 'alex.morgan').get('/community/notice-settings')).json().data;
   assert.equal(week, null, 'the hub mails who is linked there');
+});
+
+test('waits for the end of one’s own quiet hours', async () => {
+  const pat = idOf(sport, 'pat.parker');
+  await storeQuietHours(sport.db, pat, { from: '17:00', until: '19:00', urgent_passes: true });
+  assert.deepEqual(await mailed(), ['riley.parker']);
+  clock.advance(3660);
+  assert.deepEqual(await mailed(), ['pat.parker']);
+  await deleteQuietHours(sport.db, pat);
 });
