@@ -97,6 +97,10 @@ test('a stream ends with the token, the session, the account and the link that i
   await ends('the token', token.headers, () =>
     hub.db.run('delete from bearer_tokens where token_hash = $1', [token.hash]),
   );
+  const old = await tokenOf('alex.morgan');
+  await ends('the end of a token’s time', old.headers, () =>
+    hub.db.run('update bearer_tokens set expires_at = $2 where token_hash = $1', [old.hash, clock.now()]),
+  );
   const { secret } = await createSessions(clock).start(hub.db, await accountOf('alex.morgan'));
   await ends('the session', { cookie: `hub_session=${secret}` }, () =>
     hub.db.run('delete from sessions where id_hash = $1', [hashSecret(secret)]),
@@ -106,6 +110,13 @@ test('a stream ends with the token, the session, the account and the link that i
     hub.db.run('update accounts set disabled = true where id = $1', [alex]),
   );
   const robin = await accountOf('robin.vale');
+  await ends('the verified address', (await tokenOf('robin.vale')).headers, () =>
+    hub.db.run('update accounts set verified_at = null where id = $1', [robin]),
+  );
+  await hub.db.run('update accounts set verified_at = now() where id = $1', [robin]);
+  const moved = await followAs('robin.vale');
+  await hub.db.run('update sport_links set member_id = member_id + 100000 where account_id = $1', [robin]);
+  await moved.ended('a link to another member');
   await ends('the link', (await tokenOf('robin.vale')).headers, () =>
     hub.db.run('delete from sport_links where account_id = $1', [robin]),
   );

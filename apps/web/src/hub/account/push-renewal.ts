@@ -1,10 +1,10 @@
 // A browser may change its subscription, and a sport may lose it: whoever has one gives it again, when it is another one
-// than before, or a week old.
+// than before, other sports are linked, or it is a week old.
 
 const GIVEN = 'push-given';
 const WEEK_MS = 7 * 86_400_000;
 
-interface Given {
+export interface Given {
   endpoint: string;
   sports: string[];
   at: number;
@@ -49,13 +49,17 @@ async function csrfToken(): Promise<string> {
   return data.csrf_token;
 }
 
+/** A sport that was unlinked has forgotten the device, and is given it when it is linked again. */
+export const isToGive = (last: Given | undefined, { endpoint, sports, at }: Given): boolean =>
+  last?.endpoint !== endpoint ||
+  [...last.sports].sort().join() !== [...sports].sort().join() ||
+  at - last.at >= WEEK_MS;
+
 /** At each start of the app: costs nothing while what the sports have is what the browser has. */
 export async function renewPush(sports: readonly string[]): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration('/');
   const subscription = await registration?.pushManager.getSubscription();
   if (!subscription) return;
-  const last = lastGiven();
-  const isKnown = last?.endpoint === subscription.endpoint && sports.every((sport) => last.sports.includes(sport));
-  if (isKnown && Date.now() - last.at < WEEK_MS) return;
-  await give(subscription, sports, await csrfToken());
+  const now = { endpoint: subscription.endpoint, sports: [...sports], at: Date.now() };
+  if (isToGive(lastGiven(), now)) await give(subscription, sports, await csrfToken());
 }
