@@ -84,7 +84,7 @@ export function addFamilyEventPage(app: FastifyInstance, options: EventPagesOpti
       said: query.said === 'taken' && attempt.refusal === undefined ? t('hub.event.dutyIsYours') : undefined,
       refusal: attempt.refusal,
     });
-    return sendPage(request, reply, html, { status: attempt.status ?? 200 });
+    return sendPage(request, reply, html, { status: attempt.status ?? 200, holdsSecret: true });
   };
 
   app.get(PATH, async (request, reply) => {

@@ -4,15 +4,15 @@
 const GIVEN = 'push-given';
 const WEEK_MS = 7 * 86_400_000;
 
-export interface Given {
+export interface GivenDevice {
   endpoint: string;
   sports: string[];
   at: number;
 }
 
-function lastGiven(): Given | undefined {
+function lastGiven(): GivenDevice | undefined {
   try {
-    return JSON.parse(localStorage.getItem(GIVEN) ?? '') as Given;
+    return JSON.parse(localStorage.getItem(GIVEN) ?? '') as GivenDevice;
   } catch {
     return undefined;
   }
@@ -38,7 +38,7 @@ export async function give(subscription: PushSubscription, sports: readonly stri
   if (isTaken)
     localStorage.setItem(
       GIVEN,
-      JSON.stringify({ endpoint: subscription.endpoint, sports: [...sports], at: Date.now() } satisfies Given),
+      JSON.stringify({ endpoint: subscription.endpoint, sports: [...sports], at: Date.now() } satisfies GivenDevice),
     );
   return isTaken;
 }
@@ -50,7 +50,7 @@ async function csrfToken(): Promise<string> {
 }
 
 /** A sport that was unlinked has forgotten the device, and is given it when it is linked again. */
-export const isToGive = (last: Given | undefined, { endpoint, sports, at }: Given): boolean =>
+export const isToGive = (last: GivenDevice | undefined, { endpoint, sports, at }: GivenDevice): boolean =>
   last?.endpoint !== endpoint ||
   [...last.sports].sort().join() !== [...sports].sort().join() ||
   at - last.at >= WEEK_MS;
