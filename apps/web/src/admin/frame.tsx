@@ -61,6 +61,11 @@ const DECIDED: Readonly<Record<string, string>> = {
 
 /** "Chris Clerk approved this claim a minute ago", or as much of it as is known. */
 export function quickerOne({ problem, now }: Pick<AdminView, 'problem' | 'now'>): string {
+  if (problem?.changed?.by)
+    return t('admin.season.changedThis', {
+      name: problem.changed.by,
+      age: t('admin.frame.ago', { age: age(problem.changed.at, now) }),
+    });
   const { by, at, status } = problem?.decided ?? { by: null, at: null, status: '' };
   const who = by ?? (status === 'withdrawn' ? t('admin.frame.theFamily') : null);
   const decision = DECIDED[status];

@@ -7,7 +7,6 @@ import { audit } from './audit.tsx';
 import { claims } from './claims.tsx';
 import { closure, closures } from './closures.tsx';
 import { disableMember } from './disable-member.tsx';
-import { divisions } from './divisions.tsx';
 import { duplicates } from './duplicates.tsx';
 import { failedMails } from './failed-mails.tsx';
 import { families } from './families.tsx';
@@ -32,6 +31,12 @@ import { playerLogins } from './player-logins.tsx';
 import { paymentExceptions, waitingLists } from './registration-lists.tsx';
 import { reports } from './reports.tsx';
 import { safety } from './safety.tsx';
+import { divisions } from './season/divisions-list.tsx';
+import { division } from './season/division.tsx';
+import { newSeason } from './season/new-season.tsx';
+import { seasonOverview } from './season/overview.tsx';
+import { venue } from './season/venue.tsx';
+import { venues } from './season/venues-list.tsx';
 import { SECOND_STEP_DONE, SecondStepPage, SignInPage } from './sign-in.tsx';
 import { sponsorships } from './sponsorships.tsx';
 import type { UnplacedView } from './view.ts';
@@ -42,7 +47,7 @@ export const ADMIN_PAGES: readonly DeclaredPage[] = [
   ...[home, menu],
   ...[families, claims, duplicates, newMember, disableMember, linkChild, failedMails],
   ...[assignments, playerLogins, newPlayerLogin, reports, safety],
-  ...[divisions, closures, closure, answerCounts],
+  ...[seasonOverview, newSeason, divisions, division, venues, venue, closures, closure, answerCounts],
   ...[volunteers, volunteerHours],
   ...[waitingLists, paymentExceptions, sponsorships, periods],
   ...[permissions, permissionsOfOne, newAdministrator],

@@ -18,6 +18,8 @@ export interface PageProblem {
   requestId: string;
   /** What was decided in the meantime, where the record says by whom. */
   decided?: { status: string; by: string | null; at: string | null };
+  /** Who changed it in the meantime, where the record says so. */
+  changed?: { by: string | null; at: string };
 }
 
 export interface NavigationLink {

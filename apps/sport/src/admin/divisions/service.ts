@@ -89,7 +89,7 @@ export function createDivisions({ db, clock, log }: ActionContext) {
       db.transaction(async (tx) => {
         const division = await accessDivisionToChange(tx, id, version);
         const [before, after] = [valuesOf(division), valuesOf(wanted)];
-        if (after.places !== null && after.places < division.taken)
+        if (after.places !== null && after.places !== before.places && after.places < division.taken)
           throw invalidField('places', t('answers.divisions.placesAreTaken', { taken: division.taken }));
         if (await isNameTaken(tx, id, after.name)) throw invalidField('name', t('answers.divisions.nameTaken'));
         if (JSON.stringify(before) === JSON.stringify(after)) return division;

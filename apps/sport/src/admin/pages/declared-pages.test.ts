@@ -60,6 +60,7 @@ test('every notice names whom or what it is about', () => {
   });
   // One's own, those of the whole sport, and several at once.
   assert.deepEqual(nameless.sort(), [
+    'addTeams',
     'approveReadyClaims',
     'askFamiliesToHelp',
     'askForHours',

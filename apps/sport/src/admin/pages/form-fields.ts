@@ -1,4 +1,4 @@
-import type { AdminClaim, AdminReport, CallRefusal, OperationSpec } from '@sports-hub/contract';
+import type { AdminClaim, AdminReport, CallRefusal, ChangedBy, OperationSpec } from '@sports-hub/contract';
 import type { PageProblem, Typed } from '@sports-hub/web/render';
 import { localAddress } from '@sports-hub/kernel';
 
@@ -38,9 +38,14 @@ function decidedOf(current: object | undefined, op: string): PageProblem['decide
   return isDecided ? { status, by, at } : undefined;
 }
 
+/** Who changed it in the meantime, where the record that comes back with the refusal says so. */
+const changedOf = (current: object | undefined): PageProblem['changed'] =>
+  current && 'changed' in current ? ((current as { changed: ChangedBy | null }).changed ?? undefined) : undefined;
+
 export const problemOf = ({ code, message, fields, data, requestId = '' }: CallRefusal, op = ''): PageProblem => {
   const decided = decidedOf(data['current'] as object | undefined, op);
-  return { code, message, fields, requestId, ...(decided ? { decided } : {}) };
+  const changed = changedOf(data['current'] as object | undefined);
+  return { code, message, fields, requestId, ...(decided ? { decided } : {}), ...(changed ? { changed } : {}) };
 };
 
 /** Fields of a form that stand for something else in the operation's body. */

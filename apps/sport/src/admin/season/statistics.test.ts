@@ -46,10 +46,11 @@ test('a division’s statistics are given to nobody once they are switched off, 
   assert.equal((await set(999, false)).status, 404);
 });
 
-test('the page lists the divisions and switches them', async () => {
+test('the page of a division switches them', async () => {
   const editor = await asAdminOf(sport, 'robin.vale', { season: true });
   const headers = { cookie: editor.cookie ?? '' };
-  const page = await sport.app.inject({ url: '/admin/divisions', headers });
-  assert.match(page.body, /Grades 3–4/);
-  assert.match(page.body, /Stop showing statistics<span class="hidden-text"> of Grades 3–4/);
+  const list = await sport.app.inject({ url: '/admin/divisions', headers });
+  assert.match(list.body, /Grades 3–4/);
+  const page = await sport.app.inject({ url: '/admin/divisions/1', headers });
+  assert.match(page.body, /aria-checked="true"[^>]*aria-label="Statistics of Grades 3–4 are shown"/);
 });

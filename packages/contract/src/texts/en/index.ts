@@ -1,6 +1,7 @@
 // English, which every other language follows: its keys and the values of each text.
 import { adminDecisions } from './admin-decisions.ts';
 import { adminFamilies } from './admin-families.ts';
+import { adminSeasonSetup } from './admin-season-setup.ts';
 import { adminSeason } from './admin-season.ts';
 import { admin } from './admin.ts';
 import { answersSchedule } from './answers-schedule.ts';
@@ -37,6 +38,7 @@ import { words } from './words.ts';
 export const texts = {
   ...adminDecisions,
   ...adminFamilies,
+  ...adminSeasonSetup,
   ...adminSeason,
   ...admin,
   ...answersSchedule,

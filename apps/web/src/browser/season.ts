@@ -1,0 +1,3 @@
+import { bindOrders } from '../admin/season/order.ts';
+
+bindOrders();
