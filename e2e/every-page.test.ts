@@ -13,6 +13,11 @@ let stack: WholeStack;
 let browser: BrowserContext;
 before(async () => {
   [stack, browser] = await Promise.all([startWholeStack(), openBrowser()]);
+  // A coach who also looks after the services.
+  await stack.hub.db.run(
+    `insert into operators (account_id, added_at, added_by)
+     select id, created_at, 'test' from accounts where email = 'coach.kim@riverbend.example'`,
+  );
 });
 after(async () => {
   await browser.close();

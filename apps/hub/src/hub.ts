@@ -43,9 +43,10 @@ import { addCalendarRoutes } from './calendar/routes.ts';
 import { wireCalendar } from './calendar/wiring.ts';
 import type { HubConfig } from './config.ts';
 import { openHubDatabase } from './database.ts';
-import { addHubFigures } from './figures.ts';
 import { hubRequestGroup } from './request-groups.ts';
+import { addHubFigures } from './gateway/figures.ts';
 import { addGateway } from './gateway/gateway.ts';
+import { createServiceCalls } from './gateway/service-calls.ts';
 import { wireGateway } from './gateway/wiring.ts';
 import { TOLD_SECONDS } from './gateway/sport-time.ts';
 import { addHealthRoutes } from './health.ts';
@@ -54,6 +55,7 @@ import { addLinkRoutes } from './links/routes.ts';
 import { wireLinks } from './links/wiring.ts';
 import { addLiveRoutes } from './live/routes.ts';
 import { wireLive } from './live/wiring.ts';
+import { createStatus, SAMPLE_SECONDS } from './operator/status/service.ts';
 import { hubSite, SPORT_WAY } from './pages/site.ts';
 import { addHubPages } from './pages/routes.ts';
 import { addPasskeyRoutes } from './accounts/passkeys/routes.ts';
@@ -218,6 +220,7 @@ export async function createHub({
         .map(({ sport, clockDifference }) => `the clock of ${sport} differs by ${clockDifference} s`),
     ],
   });
+  const status = createStatus({ db, clock, disk, calls: createServiceCalls({ upstreams }), upstreams });
   addHubPages(app, {
     config,
     db,
@@ -233,12 +236,14 @@ export async function createHub({
     invitations,
     weekOffLinks,
     weekPreview,
+    status,
   });
 
   const sweep = createSweep(db, clock, { keepUnverified: config.demo, auditDays: config.auditDays });
   jobs.every(SWEEP_SECONDS, 'sweep', async () => {
     await repeatSweep(sweep);
   });
+  jobs.every(SAMPLE_SECONDS, 'status', status.sample);
   jobs.every(WRITE_SECONDS, 'token uses', uses.write);
   settleRepeatedly(jobs);
   tellSignInsEnded(jobs);

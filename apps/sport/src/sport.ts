@@ -36,7 +36,6 @@ import { addPublicResponses } from './platform/caching/public-responses.ts';
 import { addTaggedResponses } from './platform/caching/tagged-responses.ts';
 import type { SportConfig } from './config.ts';
 import { openSportDatabase } from './database.ts';
-import { addSportFigures } from './figures.ts';
 import { addFileEndpoints } from './platform/files/routes.ts';
 import { openFileStorage, watchedFolder } from './platform/files/open.ts';
 import { sweepFilesRepeatedly } from './platform/files/sweep.ts';
@@ -64,9 +63,12 @@ import { addWeekRoutes } from './notices/week/routes.ts';
 import { wireWeek } from './notices/week/wiring.ts';
 import { wireNotices } from './notices/wiring.ts';
 import { addSiteSignInRoutes } from './authentication/site-sign-in-routes.ts';
+import { addStatusRoutes } from './operator/status/routes.ts';
+import { paymentFigures } from './payments/figures.ts';
 import type { Payments } from './payments/service.ts';
 import { wirePayments } from './payments/wiring.ts';
 import { addPaymentRoutes, addSandboxEndpoints } from './payments/routes.ts';
+import { registrationFigures } from './registration/figures.ts';
 import { addRegistrationRoutes } from './registration/routes.ts';
 import { wireRegistration } from './registration/wiring.ts';
 import { addContentRoutes } from './content/wiring.ts';
@@ -294,6 +296,7 @@ export async function createSport({
     devices: createDevices({ db, counters, clock, throttle: createThrottle(config.throttles, clock) }),
   });
   const disk = watchDisk({ folder: watchedFolder(config), db });
+  addStatusRoutes(routes, { db, clock, disk });
   addHealthEndpoints(app, {
     checks: {
       // The ways that requests take, not another one that may be clear.
@@ -312,7 +315,7 @@ export async function createSport({
       disk,
       hashing: signInParts.hashing,
     });
-    addSportFigures(metrics, { clock });
+    metrics.addFromDatabase(paymentFigures(clock), registrationFigures);
   }
   await jobs.start();
   await metrics?.listen();

@@ -6,7 +6,7 @@ import type { Database } from './sql/database.ts';
 /** With less than this nothing of any size can be stored. */
 const FULL_BYTES = 16 * 1024 ** 2;
 /** From here on somebody should look. */
-const LOW_BYTES = 1024 ** 3;
+export const LOW_BYTES = 1024 ** 3;
 
 type Statfs = (folder: string) => Promise<{ bavail: number; bsize: number }>;
 

@@ -63,6 +63,7 @@ export * from './metrics/database-figures.ts';
 export * from './metrics/metrics.ts';
 export * from './metrics/observers.ts';
 export * from './metrics/service-figures.ts';
+export * from './metrics/work-status.ts';
 export * from './problem.ts';
 export * from './push/encryption.ts';
 export * from './push/sending.ts';

@@ -1,4 +1,4 @@
-import type { Sql } from '@sports-hub/kernel';
+import type { Sql, Tx } from '@sports-hub/kernel';
 import type { AccountRow } from '../accounts/queries.ts';
 
 export interface AccountSummary extends AccountRow {
@@ -26,4 +26,26 @@ export const searchAccounts = (sql: Sql, text: string, now: Date, limit: number)
                  else a.email ilike $2 or a.first_name || ' ' || a.last_name ilike $2 end
       order by a.id limit $4`,
     [text, `%${escapeLike(text)}%`, now, limit],
+  );
+
+/** Whether an account may look at the organisation's status page. */
+export const isOperator = async (sql: Sql, accountId: number): Promise<boolean> =>
+  (await sql.maybeOne<{ account_id: number }>('select account_id from operators where account_id = $1', [
+    accountId,
+  ])) !== undefined;
+
+/** 0 where it was so already. */
+export const insertOperator = (tx: Tx, accountId: number, at: Date, by: string): Promise<number> =>
+  tx.run('insert into operators (account_id, added_at, added_by) values ($1, $2, $3) on conflict do nothing', [
+    accountId,
+    at,
+    by,
+  ]);
+
+export const deleteOperator = (tx: Tx, accountId: number): Promise<number> =>
+  tx.run('delete from operators where account_id = $1', [accountId]);
+
+export const findOperators = (sql: Sql): Promise<{ id: number; email: string; added_at: Date; added_by: string }[]> =>
+  sql.rows<{ id: number; email: string; added_at: Date; added_by: string }>(
+    'select a.id, a.email, o.added_at, o.added_by from operators o join accounts a on a.id = o.account_id order by a.id',
   );

@@ -21,11 +21,13 @@ import { openHubDatabase } from '../database.ts';
 import { linkCommands } from '../links/commands.ts';
 import { THROTTLE_RULES } from '../throttles.ts';
 import { accountCommands } from './account-commands.ts';
+import { operatorCommands } from './operator-commands.ts';
 import type { HubAdminCommands } from '../commands/command.ts';
 
 /** Every command, by name. Other nouns add theirs here. */
 export const COMMANDS: HubAdminCommands = {
   ...accountCommands,
+  ...operatorCommands,
   ...linkCommands,
   ...agentCommands,
   'failed-mails': failedMailsCommand,

@@ -45,6 +45,8 @@ import { createSportCalls } from './sport-calls.ts';
 import { createSiteData, createVisitors, type SeenVisitors } from './site.ts';
 import { createSportReads } from './sport-reads.ts';
 import { addSiteFiles } from './site-files.ts';
+import type { Status } from '../operator/status/service.ts';
+import { addStatusPages } from './status.ts';
 import { addSportWays } from './sport-ways.ts';
 import type { WeekPreview } from '../week/composing.ts';
 import type { WeekOffLinks } from '../week/off-links.ts';
@@ -66,6 +68,7 @@ export interface HubPagesOptions {
   invitations: Invitations;
   weekOffLinks: WeekOffLinks;
   weekPreview: WeekPreview;
+  status: Status;
 }
 
 /** The pages that the hub itself serves. */
@@ -85,6 +88,7 @@ export function addHubPages(app: FastifyInstance, options: HubPagesOptions): voi
     invitations,
     weekOffLinks,
     weekPreview,
+    status,
   } = options;
   const sportCalls = createSportCalls(app);
   const reads = createSportReads(pages);
@@ -128,6 +132,7 @@ export function addHubPages(app: FastifyInstance, options: HubPagesOptions): voi
   addNoticePages(app, { siteData, visitors });
   addWeekOffPages(app, { siteData, weekOffLinks });
   addWeekPreviewPage(app, { clock, siteData, visitors, weekPreview });
+  addStatusPages(app, { db, clock, status, siteData, visitors });
   addHelpPages(app, { siteUrl: config.siteUrl, siteData, visitors });
   const sports = [...config.sports.keys()];
   addMessagesPage(app, { sportCalls, siteData, visitors, sports });

@@ -1,13 +1,27 @@
-import type { Clock, FigureSource } from '@sports-hub/kernel';
+import type { Clock, FigureSource, Sql } from '@sports-hub/kernel';
 
-interface PaymentRow {
+export interface PaymentRow {
   state: string;
   count: number;
   oldest: number;
 }
 
 /** Money that waits: for the family or the processor, for a person, for the bank. */
-const UNSETTLED = ['open', 'superseded'];
+export const UNSETTLED = ['open', 'superseded'];
+
+export const findPaymentStates = (sql: Sql, now: Date): Promise<PaymentRow[]> =>
+  sql.rows<PaymentRow>(
+    `select status as state, count(*)::int as count, extract(epoch from $1::timestamptz - min(created_at))::float8 as oldest
+       from payments group by status`,
+    [now],
+  );
+
+export const findWaitingRefunds = (sql: Sql, now: Date): Promise<{ count: number; oldest: number }> =>
+  sql.one<{ count: number; oldest: number }>(
+    `select count(*)::int as count, coalesce(extract(epoch from $1::timestamptz - min(requested_at)), 0)::float8 as oldest
+       from payment_refunds where status = 'requested'`,
+    [now],
+  );
 
 /** How many payments there are and how long the oldest waits; no amounts, and nothing about whose they are. */
 export const paymentFigures = (clock: Clock): FigureSource => ({
@@ -24,16 +38,8 @@ export const paymentFigures = (clock: Clock): FigureSource => ({
   },
   async read(sql) {
     const now = clock.now();
-    const payments = await sql.rows<PaymentRow>(
-      `select status as state, count(*)::int as count, extract(epoch from $1::timestamptz - min(created_at))::float8 as oldest
-         from payments group by status`,
-      [now],
-    );
-    const refunds = await sql.one<{ count: number; oldest: number }>(
-      `select count(*)::int as count, coalesce(extract(epoch from $1::timestamptz - min(requested_at)), 0)::float8 as oldest
-         from payment_refunds where status = 'requested'`,
-      [now],
-    );
+    const payments = await findPaymentStates(sql, now);
+    const refunds = await findWaitingRefunds(sql, now);
     const oldest = (states: readonly string[]): number =>
       Math.max(0, ...payments.filter(({ state }) => states.includes(state)).map((row) => row.oldest));
     return {

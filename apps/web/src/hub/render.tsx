@@ -37,6 +37,7 @@ import {
 import { InstallPage, shortName, type InstallData } from './install.tsx';
 import { FailedPage, NotFoundPage, type FailedProps } from './lost.tsx';
 import { ContactPage, PrivacyPage, TermsPage, type NoticeData } from './notices.tsx';
+import { StatusPage, type StatusData } from './status.tsx';
 import { TeamsPage, type OwnTeamsData } from './teams.tsx';
 import { WeekOffPage, weekOffTitle, type WeekOffData } from './week-off.tsx';
 
@@ -73,6 +74,13 @@ export const renderFailed = (data: FailedProps): string =>
 
 export const renderWeekOff = (data: WeekOffData): string =>
   renderDocument(hubHead(data.site, weekOffTitle(data), { robots: 'noindex' }), <WeekOffPage {...data} />);
+
+export type { StatusData } from './status.tsx';
+export const renderStatus = (data: StatusData): string =>
+  renderDocument(
+    hubHead(data.site, t('hub.status.status'), { sheet: 'main.css', robots: 'noindex' }),
+    <StatusPage {...data} />,
+  );
 
 export type { RecordData } from '../kit/registrations.tsx';
 const ownHead = (site: HubSite): DocumentHead =>

@@ -81,4 +81,5 @@ export * from './schedules.ts';
 export * from './site-sign-in.ts';
 export * from './sponsors-schemas.ts';
 export * from './sponsors.ts';
+export * from './status-schemas.ts';
 export * from './week-schemas.ts';

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { operation, json } from '../operation.ts';
 import { DayQuery, Email, Empty, Fields, Id, Nullable, Text, TriedPassword } from '../schemas.ts';
+import { ServiceStatus } from './status-schemas.ts';
 import { MemberWeek } from './week-schemas.ts';
 
 /** The hub has judged it already. */
@@ -129,4 +130,18 @@ export const gatherWeek = operation({
   body: Fields({ from: DayQuery, to: DayQuery }),
   responses: { 200: json(MemberWeek) },
   problems: ['member.inactive'],
+});
+
+export const tellStatus = operation({
+  name: 'tellStatus',
+  service: 'sport',
+  tag: 'Internal',
+  method: 'POST',
+  path: '/internal/status',
+  access: 'service',
+  reach: 'service',
+  summary: 'What waits at this sport and what failed there, in numbers, for the status page of the organisation',
+  body: Fields({}),
+  responses: { 200: json(ServiceStatus) },
+  problems: [],
 });

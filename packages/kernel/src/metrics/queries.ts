@@ -1,18 +1,37 @@
 import { systemClock } from '../clock.ts';
+import type { Sql } from '../sql/database.ts';
 import type { FigureSource } from './database-figures.ts';
 
-interface QueueRow {
+/** What is in a queue. */
+export interface QueueRow {
   queue: string;
   created: number;
   retry: number;
   active: number;
   failed: number;
+  /** Of those that are not given up: what should be done by now, and for how many seconds the oldest of it. */
+  due: number;
   oldest: number;
 }
 
 const STATES = ['created', 'retry', 'active', 'failed'] as const;
 
 /** The queue's own clock is the database's. A job that is tried again counts from when it was made. */
+export const findQueues = (sql: Sql): Promise<QueueRow[]> =>
+  sql.rows<QueueRow>(
+    `select q.name as queue,
+            count(*) filter (where j.state = 'created')::int as created,
+            count(*) filter (where j.state = 'retry')::int as retry,
+            count(*) filter (where j.state = 'active')::int as active,
+            count(*) filter (where j.state = 'failed')::int as failed,
+            count(*) filter (where j.state <> 'failed' and (j.retry_count > 0 or j.start_after <= now()))::int as due,
+            coalesce(extract(epoch from now() - min(case when j.retry_count > 0 then j.created_on else greatest(j.created_on, j.start_after) end)
+              filter (where j.state <> 'failed' and (j.retry_count > 0 or j.start_after <= now()))), 0)::float8 as oldest
+       from jobs.queue q
+       left join jobs.job j on j.name = q.name and j.state in ('created', 'retry', 'active', 'failed')
+      group by q.name`,
+  );
+
 export const queueFigures: FigureSource = {
   figures: {
     sports_hub_queue_jobs: {
@@ -25,18 +44,7 @@ export const queueFigures: FigureSource = {
     },
   },
   async read(sql) {
-    const rows = await sql.rows<QueueRow>(
-      `select q.name as queue,
-              count(*) filter (where j.state = 'created')::int as created,
-              count(*) filter (where j.state = 'retry')::int as retry,
-              count(*) filter (where j.state = 'active')::int as active,
-              count(*) filter (where j.state = 'failed')::int as failed,
-              coalesce(extract(epoch from now() - min(case when j.retry_count > 0 then j.created_on else greatest(j.created_on, j.start_after) end)
-                filter (where j.state <> 'failed' and (j.retry_count > 0 or j.start_after <= now()))), 0)::float8 as oldest
-         from jobs.queue q
-         left join jobs.job j on j.name = q.name and j.state in ('created', 'retry', 'active', 'failed')
-        group by q.name`,
-    );
+    const rows = await findQueues(sql);
     return {
       sports_hub_queue_jobs: rows.flatMap(({ queue, ...counts }) =>
         STATES.map((state) => ({ value: counts[state], labels: { queue, state } })),

@@ -15,6 +15,7 @@ import { hubAccount } from './hub-account.ts';
 import { hubApp } from './hub-app.ts';
 import { hubEvent } from './hub-event.ts';
 import { hubImportant } from './hub-important.ts';
+import { hubStatus } from './hub-status.ts';
 import { hubWeek } from './hub-week.ts';
 import { hub } from './hub.ts';
 import { kit } from './kit.ts';
@@ -52,6 +53,7 @@ export const texts = {
   ...hubApp,
   ...hubEvent,
   ...hubImportant,
+  ...hubStatus,
   ...hubWeek,
   ...hub,
   ...kit,

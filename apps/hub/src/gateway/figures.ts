@@ -1,5 +1,5 @@
 import type { Metrics } from '@sports-hub/kernel';
-import type { Upstream, Upstreams } from './gateway/upstreams.ts';
+import type { Upstream, Upstreams } from './upstreams.ts';
 
 const OUTCOMES = ['answered', 'failed', 'abandoned', 'refused'] as const;
 

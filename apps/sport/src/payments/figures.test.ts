@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { scrapedValue } from '@sports-hub/kernel/testing';
-import { aFamily, intentFor } from './registration/testing/families.ts';
-import { startTestSport, type TestSport } from './testing/sport.ts';
+import { aFamily, intentFor } from '../registration/testing/families.ts';
+import { startTestSport, type TestSport } from '../testing/sport.ts';
 
 let sport: TestSport;
 before(async () => {

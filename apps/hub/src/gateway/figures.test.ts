@@ -4,8 +4,8 @@ import { METHODS } from 'node:http';
 import { after, before, test } from 'node:test';
 import { hubOperations, PROBLEM_CODES, sportOperations } from '@sports-hub/contract';
 import { eventually, readScraped, scrapedValue } from '@sports-hub/kernel/testing';
-import { PASSWORD, TestClient } from './testing/client.ts';
-import { startTestHub, type TestHub } from './testing/hub.ts';
+import { PASSWORD, TestClient } from '../testing/client.ts';
+import { startTestHub, type TestHub } from '../testing/hub.ts';
 
 let hub: TestHub;
 before(async () => {
