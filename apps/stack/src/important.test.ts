@@ -19,8 +19,14 @@ before(async () => {
 });
 after(() => league.stop());
 
-const open = async (client: TestClient, url = '/'): Promise<string> =>
-  (await league.hub.app.inject({ url, headers: { cookie: client.cookie!, accept: 'text/html' } })).body;
+/** A sport that has just started may take longer than the home page waits. */
+async function open(client: TestClient, url = '/'): Promise<string> {
+  for (let tries = 0; ; tries += 1) {
+    const headers = { cookie: client.cookie!, accept: 'text/html' };
+    const { body } = await league.hub.app.inject({ url, headers });
+    if (!body.includes('cannot be reached right now') || tries === 20) return body;
+  }
+}
 const words = (html: string): string =>
   html
     .replace(/^.*<main/s, '<main')
