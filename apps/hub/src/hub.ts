@@ -85,6 +85,8 @@ export interface Hub extends RunningService {
   metrics: Metrics | undefined;
   /** Mails about the week, for tests that do not wait. */
   mailWeeks(): Promise<boolean>;
+  /** What has changed at the sports, for tests that do not wait. */
+  lookAtSports(): Promise<unknown>;
 }
 
 /** Wires the hub. Every dependency is made here and passed on. */
@@ -146,7 +148,7 @@ export async function createHub({
   });
   const routes = createRoutes(app, authentication.guards);
 
-  const { upstreams, forwarding, pages, memberReads, ...gateway } = wireGateway({ config, clock, log });
+  const { upstreams, forwarding, pages, memberReads, published, ...gateway } = wireGateway({ config, clock, log });
   const { links, settleRepeatedly, tellSignInsEnded } = wireLinks({
     db,
     counters,
@@ -252,6 +254,7 @@ export async function createHub({
     addHubFigures(metrics, { upstreams });
   }
   await jobs.start();
+  if (pollJobs) published.start();
   await metrics?.listen();
   return {
     app,
@@ -259,6 +262,7 @@ export async function createHub({
     jobs,
     metrics,
     mailWeeks: weekMails.run,
+    lookAtSports: published.look,
     async close() {
       await metrics?.close();
       await jobs.stop();

@@ -18,6 +18,7 @@ import {
   REQUEST_QUERY_TIMEOUT_MS,
   requireSettings,
   watchDisk,
+  watchVersion,
   type Clock,
   type Database,
   type Jobs,
@@ -40,6 +41,9 @@ import { addFileEndpoints } from './platform/files/routes.ts';
 import { openFileStorage, watchedFolder } from './platform/files/open.ts';
 import { sweepFilesRepeatedly } from './platform/files/sweep.ts';
 import { addHealthRoutes } from './platform/health.ts';
+import { readPublishedVersion } from './platform/published/queries.ts';
+import { addPublishedNotes } from './platform/published/notes.ts';
+import { addPublishedEndpoints } from './platform/published/routes.ts';
 import { sportRequestGroup } from './platform/http/request-groups.ts';
 import { addClients } from './platform/http/clients.ts';
 import { createGuards } from './authentication/guards.ts';
@@ -109,6 +113,8 @@ export interface SportService extends RunningService {
   sweepRegistrations(): Promise<void>;
   sweepSponsorships(): Promise<number>;
   sweepFiles(): Promise<number>;
+  /** Looks whether another process has changed something. */
+  lookAtChanges(): Promise<unknown>;
   tellNotices(): Promise<void>;
   mailWeeks(): Promise<boolean>;
 }
@@ -157,6 +163,13 @@ export async function createSport({
   });
   addClients(app, { sport: config.sport, secrets: config.secrets, clock });
   addPublicResponses(app, { clock });
+  addPublishedNotes(app, { db, log });
+  let forgetPages = (): void => {};
+  const published = watchVersion(
+    () => readPublishedVersion(lookups),
+    () => forgetPages(),
+  );
+  addPublishedEndpoints(app, { published });
   addTaggedResponses(app);
   const cookie = createSessionCookie(`${config.sport}_session`, config.siteUrl);
   const adminAccess = wireAdminAccess({ db, clock, config });
@@ -288,6 +301,7 @@ export async function createSport({
     sponsorships: { ...sponsorships, sandbox: config.demo ? sandbox : undefined },
     visitor: guards.visitor,
     familyOf: guards.family,
+    onPublished: (forget) => (forgetPages = forget),
   });
   addRelayRoutes(routes, relays);
   addNewsletterPages(app, { newsletter: relays.newsletter, render: newsletterPage });
@@ -318,6 +332,7 @@ export async function createSport({
     metrics.addFromDatabase(paymentFigures(clock), registrationFigures);
   }
   await jobs.start();
+  if (pollJobs) published.start();
   await metrics?.listen();
   return {
     app,
@@ -328,9 +343,11 @@ export async function createSport({
     sweepRegistrations: registration.sweeps.run,
     sweepSponsorships: sponsorships.expire,
     sweepFiles,
+    lookAtChanges: published.look,
     tellNotices: notices.tell,
     mailWeeks: weekMails.run,
     async close() {
+      published.stop();
       await metrics?.close();
       await jobs.stop();
       closeMail();

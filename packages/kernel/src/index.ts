@@ -80,6 +80,7 @@ export * from './sweep.ts';
 export * from './throttle/client-key.ts';
 export * from './throttle/rules.ts';
 export * from './throttle/throttle.ts';
+export * from './watched-version.ts';
 export * from './week/mail.ts';
 export * from './week/mailed-week.ts';
 export * from './week/overlaps.ts';

@@ -21,6 +21,8 @@ export interface CachedResponse {
   confirmedAt: number;
   /** The same by a clock that only grows: its age does not depend on the time of day. */
   confirmedElapsing: number;
+  /** Something was changed at the sport since then: asked for again, and good enough only while it is down. */
+  isOutdated?: boolean;
   /** Made when the first client asks for them. */
   plain?: Form;
   compressed?: Partial<Record<Encoding, Form>>;
@@ -44,6 +46,7 @@ export function createCache({ maxBytes, maxEntryBytes }: { maxBytes: number; max
       else cache.set(key, cached);
     },
     remove: (key: string): void => void cache.delete(key),
+    entries: (): IterableIterator<[string, CachedResponse]> => cache.entries(),
     get bytes() {
       return cache.calculatedSize;
     },

@@ -28,7 +28,8 @@ export type Served = ServedPage | { response: WholeResponse };
 export type Ask = (etag: string | undefined) => Promise<WholeResponse>;
 
 const KEPT_HEADERS = ['content-type', 'content-disposition', 'last-modified'] as const;
-const confirmedNow = (clock: Clock): Pick<CachedResponse, 'confirmedAt' | 'confirmedElapsing'> => ({
+const confirmedNow = (clock: Clock): Pick<CachedResponse, 'confirmedAt' | 'confirmedElapsing' | 'isOutdated'> => ({
+  isOutdated: false,
   confirmedAt: clock.now().getTime(),
   confirmedElapsing: elapsing(clock),
 });
@@ -66,7 +67,7 @@ export function createPublicCache({
 }) {
   const settings = { ...CACHE_SETTINGS, ...given };
   const cache = createCache(settings);
-  const asking = new Map<string, Promise<CachedResponse | WholeResponse>>();
+  let asking = new Map<string, Promise<CachedResponse | WholeResponse>>();
   const ageMs = (cached: CachedResponse): number => Math.max(0, elapsing(clock) - cached.confirmedElapsing);
 
   const refresh = async (
@@ -74,13 +75,16 @@ export function createPublicCache({
     last: CachedResponse | undefined,
     ask: Ask,
   ): Promise<CachedResponse | WholeResponse> => {
+    const begunIn = asking;
     const response = await ask(last?.sportEtag);
+    // Asked before a change: the answer may be from before it, too.
+    const isOutdated = begunIn !== asking;
     if (response.status === 304 && last) {
-      Object.assign(last, confirmedNow(clock));
+      Object.assign(last, confirmedNow(clock), { isOutdated });
       return last;
     }
     if (response.status === 200) {
-      const cached = toCachedResponse(response, clock);
+      const cached = { ...toCachedResponse(response, clock), isOutdated };
       cache.put(key, cached);
       return cached;
     }
@@ -103,10 +107,11 @@ export function createPublicCache({
     last: CachedResponse | undefined,
     question: Ask,
   ): Promise<CachedResponse | WholeResponse> => {
-    const running = asking.get(key);
+    const questions = asking;
+    const running = questions.get(key);
     if (running) return running;
-    const started = refresh(key, last, question).finally(() => asking.delete(key));
-    asking.set(key, started);
+    const started = refresh(key, last, question).finally(() => questions.delete(key));
+    questions.set(key, started);
     return started;
   };
 
@@ -118,10 +123,17 @@ export function createPublicCache({
 
   return {
     cache,
+    /** Something was changed: what is kept under such keys is asked for again before it is served. */
+    outdate(prefix: string): void {
+      for (const [key, cached] of cache.entries()) if (key.startsWith(prefix)) cached.isOutdated = true;
+      asking = new Map();
+    },
     /** A cached response that may be served without asking anybody. */
     fresh(key: string): ServedPage | undefined {
       const cached = cache.get(key);
-      return cached && ageMs(cached) < settings.freshSeconds * 1000 ? served(cached, false) : undefined;
+      return cached && !cached.isOutdated && ageMs(cached) < settings.freshSeconds * 1000
+        ? served(cached, false)
+        : undefined;
     },
     /**
      * Asks the sport, and falls back on the last good response. Rejects with an `UpstreamFailure` when there is

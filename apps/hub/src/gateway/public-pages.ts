@@ -19,6 +19,8 @@ export interface PublicPages {
   reader(op: OperationSpec): ReadPage;
   /** A cached response that may be served as it is. */
   fresh(sport: Sport, target: string): ServedPage | undefined;
+  /** Something was changed at this sport. */
+  outdate(sport: Sport): void;
   readonly cache: PublicCache;
   readonly freshSeconds: number;
 }
@@ -47,6 +49,7 @@ export function createPublicPages({
         return cache.fresh(key) ?? cache.serve(key, (etag) => ask(sport, target, requestId, etag));
       };
     },
+    outdate: (sport) => cache.outdate(keyOf(sport, '')),
     fresh: (sport, target) => cache.fresh(keyOf(sport, target)),
   };
 }

@@ -4,6 +4,7 @@ import { createForwarding } from './forwarding.ts';
 import { createMemberReads } from './member-reads.ts';
 import { createMemberTokens } from './member-tokens.ts';
 import { createPublicPages } from './public-pages.ts';
+import { watchPublished } from './published.ts';
 import { createServiceCalls } from './service-calls.ts';
 import { createUpstreams } from './upstreams.ts';
 
@@ -16,12 +17,15 @@ export function wireGateway({ config, clock, log }: { config: HubConfig; clock: 
   const tokens = createMemberTokens({ upstreams, calls: createServiceCalls({ upstreams }) });
   const forwarding = createForwarding({ upstreams, tokens, log });
   const pages = createPublicPages({ forwarding, clock });
+  const published = watchPublished({ upstreams, pages });
   return {
     upstreams,
+    published,
     forwarding,
     pages,
     memberReads: createMemberReads({ upstreams, tokens }),
     async close() {
+      published.stop();
       await tokens.settled();
       await upstreams.close();
     },

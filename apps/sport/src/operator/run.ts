@@ -13,6 +13,7 @@ import {
 } from '@sports-hub/kernel';
 import { openSportDatabase } from '../database.ts';
 import { readFilesConfig } from '../platform/files/location.ts';
+import { notePublished } from '../platform/published/queries.ts';
 import { recordedPlace } from '../platform/place.ts';
 import { sponsorCommands } from '../content/sponsors/submissions/commands.ts';
 import { newsletterCommands } from '../relays/newsletter/commands.ts';
@@ -110,7 +111,7 @@ export async function runAdmin(given: readonly string[], env: Environment): Prom
   const db = openSportDatabase(url, 2);
   const queue = createOperatorQueue({ sport, db, databaseUrl: url, env });
   try {
-    return await command.run(
+    const said = await command.run(
       {
         sport,
         db,
@@ -125,6 +126,9 @@ export async function runAdmin(given: readonly string[], env: Environment): Prom
       },
       args,
     );
+    // Most of them change what everybody sees; those that only look do no harm by this.
+    await notePublished(db);
+    return said;
   } finally {
     await queue.close();
     await db.close();

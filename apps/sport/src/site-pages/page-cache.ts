@@ -25,7 +25,7 @@ const KEPT_COMPRESSED_BYTES = 12 * 1024 * 1024;
 export function createPageCache({ clock }: { clock: Clock }) {
   const kept = new LRUCache<string, KeptPage>({ maxSize: KEPT_BYTES, sizeCalculation: ({ body }) => 1 + body.length });
   const forms = createCompressedForms({ maxBytes: KEPT_COMPRESSED_BYTES });
-  const making = new Map<string, Promise<KeptPage>>();
+  let making = new Map<string, Promise<KeptPage>>();
 
   const isFresh = ({ made }: KeptPage): boolean => {
     const age = clock.now().getTime() - made.getTime();
@@ -34,22 +34,30 @@ export function createPageCache({ clock }: { clock: Clock }) {
 
   async function make(key: string, type: string, render: () => Promise<string>): Promise<KeptPage> {
     const made = clock.now();
+    const begunIn = making;
     const text = await render();
     const body = Buffer.from(text);
     const page: KeptPage = { type, tag: tagOf(body), headers: pageHeaders(text), body, made };
-    kept.set(key, page);
+    // Begun before a change: it may have been read before it, too.
+    if (begunIn === making) kept.set(key, page);
     return page;
   }
 
   function find(key: string, type: string, render: () => Promise<string>): KeptPage | Promise<KeptPage> {
     const known = kept.get(key);
     if (known && isFresh(known)) return known;
-    const running = making.get(key) ?? make(key, type, render).finally(() => making.delete(key));
-    making.set(key, running);
-    return running;
+    const running = making;
+    const found = running.get(key) ?? make(key, type, render).finally(() => running.delete(key));
+    running.set(key, found);
+    return found;
   }
 
   return {
+    /** Something was changed: everything is made again, also what is being made. */
+    forget(): void {
+      kept.clear();
+      making = new Map();
+    },
     /** Sends a page by its key, from memory or made now. */
     async respond(
       request: FastifyRequest,

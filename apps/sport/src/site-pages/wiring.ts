@@ -54,6 +54,8 @@ export interface SitePages {
 
 export interface SitePagesOptions {
   calls: PageCalls;
+  /** Is given what to do when an administrator has changed something. */
+  onPublished: (forget: () => void) => void;
   db: Database;
   counters: Database;
   clock: Clock;
@@ -93,11 +95,13 @@ export function addSitePages(
     sponsorships,
     visitor,
     familyOf,
+    onPublished,
   }: SitePagesOptions,
 ): SitePages {
   const { sport, otherSports, organisation, siteUrl, hubUrl } = config;
   const site = createSiteReader({ db, clock, sport, otherSports, organisation, siteUrl, hubUrl });
   const cache = createPageCache({ clock });
+  onPublished(cache.forget);
   const known: KnownGames = { current: null };
   const pages = createPageRoutes(app, { clock, site, cache });
   addAssets(app, { folder: assetsFolder, fixed: fixedAddresses() });
