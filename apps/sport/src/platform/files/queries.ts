@@ -95,3 +95,6 @@ export const findUnknown = async (sql: Sql, digests: readonly string[]): Promise
 /** What the storage must have, by digest, after the given one. */
 export const findNamedAfter = (sql: Sql, after: string, limit: number): Promise<{ sha256: string; size: number }[]> =>
   sql.rows('select distinct sha256, size from files where sha256 > $1 order by sha256 limit $2', [after, limit]);
+
+export const findNewestFiles = (sql: Sql, limit: number): Promise<{ sha256: string; size: number }[]> =>
+  sql.rows('select sha256, size from files order by id desc limit $1', [limit]);

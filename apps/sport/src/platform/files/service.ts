@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Sql, Tx } from '@sports-hub/kernel';
-import { forgetUnnamed, insertFiles, noteUnnamed } from './queries.ts';
-import type { FileStorage } from './storage.ts';
+import { findNewestFiles, forgetUnnamed, insertFiles, noteUnnamed } from './queries.ts';
+import { MissingFile, type FileStorage } from './storage.ts';
 
 export interface FileDraft {
   /** What it is called when downloaded. */
@@ -45,4 +45,21 @@ export async function nameFiles(tx: Tx, files: readonly KeptFile[], now: Date): 
     files.map(({ sha256 }) => sha256),
   );
   return ids;
+}
+
+/**
+ * Whether this storage is the one that the service has: a command may run on another machine, with another directory. One
+ * of the newest files must be there, if there are any.
+ */
+export async function isStorageOf(sql: Sql, storage: FileStorage): Promise<boolean> {
+  const newest = await findNewestFiles(sql, 3);
+  for (const { sha256, size } of newest) {
+    try {
+      (await storage.read(sha256, { start: 0, end: size - 1 })).destroy();
+      return true;
+    } catch (error) {
+      if (!(error instanceof MissingFile)) throw error;
+    }
+  }
+  return newest.length === 0;
 }

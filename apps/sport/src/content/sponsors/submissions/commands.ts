@@ -4,6 +4,7 @@ import { asCommandError, CommandError, readArguments, readId, readText } from '@
 import type { AdminCommand, CommandContext } from '../../../commands/command.ts';
 import { money } from '../../../payments/money.ts';
 import { openFileStorage } from '../../../platform/files/open.ts';
+import { isStorageOf } from '../../../platform/files/service.ts';
 import { toLocalTime } from '@sports-hub/kernel/time';
 import { createDecisions } from './decisions.ts';
 import { createSponsorMails, receiptNumber } from './mails.ts';
@@ -49,6 +50,16 @@ const decisionsOf = async (context: CommandContext) => {
   });
 };
 
+/** From any machine, but never into a directory that the service does not have. */
+async function requireServiceFiles({ db, files, sport }: CommandContext): Promise<void> {
+  const storage = openFileStorage(files, sport);
+  await storage.check();
+  if (!(await isStorageOf(db, storage)))
+    throw new CommandError(
+      `The files of this sport are not in ${storage.place}: set FILES_URL, or DATA_DIR, as the service has it.`,
+    );
+}
+
 const decided = <T>(id: number, work: Promise<T>): Promise<T> =>
   asCommandError(work, {
     'record.not_found': `There is no sponsorship ${id}.`,
@@ -89,9 +100,10 @@ const sponsorship: AdminCommand = {
 
 const approve: AdminCommand = {
   usage: '<number>',
-  summary: 'Puts a paid sponsorship on the site; run it where the service’s DATA_DIR is',
+  summary: 'Puts a paid sponsorship on the site; needs FILES_URL, or DATA_DIR, as the service has it',
   async run(context, [text]) {
     const id = readSponsorship(text);
+    await requireServiceFiles(context);
     const decisions = await decisionsOf(context);
     const { sponsor_name, expires_on } = await decided(id, decisions.approve(id, context.actor));
     return oneLine(`${sponsor_name} is on the site until ${expires_on}.`);

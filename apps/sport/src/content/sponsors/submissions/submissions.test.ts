@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import sharp from 'sharp';
 import { API_PREFIX } from '@sports-hub/contract';
@@ -116,6 +118,14 @@ test('a sponsor is shown once it is paid and approved, until its last day', asyn
   assert.match(await operator('sponsorships'), new RegExp(`${id}  awaiting_approval`));
   const file = /logo +(\S+)/.exec(await operator('sponsorship', id))?.[1] ?? '';
   assert.equal((await sharp(await readFile(file)).metadata()).width, 80);
+  await assert.rejects(
+    runAdmin(['basketball', 'approve-sponsorship', String(id)], {
+      DATABASE_URL: sport.databaseUrl,
+      DATA_DIR: join(tmpdir(), 'another-machine'),
+      SITE_URL: 'http://localhost:4001',
+    }),
+    /not in .*another-machine.*: set FILES_URL, or DATA_DIR, as the service has it/,
+  );
   await operator('approve-sponsorship', id);
   const sponsor = (await shown()).find(({ name }) => name === form.sponsor_name);
   assert.equal(sponsor.url, 'https://millstreet.example/');
