@@ -306,7 +306,7 @@ describe('as it would come now', () => {
     assert.match(body, /Be there at \d+:\d\d/);
     await basketball.db.run('delete from team_answer_settings');
     assert.equal(statusCode, 200);
-    assert.match(body, /Riley: Hawks .*Open your week/s);
+    assert.match(body, /role="main".*Riley: Hawks .*Open your week/s);
     assert.doesNotMatch(body, /week\/off/);
     assert.match(String(headers['content-security-policy']), /default-src 'none'/);
     assert.equal(headers['cache-control'], 'no-store');

@@ -30,6 +30,8 @@ export function addWeekPreviewPage(
       action: { label: t('hub.weekPreview.back'), url: `${site.siteUrl}/account.php?tab=notifications` },
     };
     const { html } = renderMail(draft ?? nothing, site.organisation, site.siteUrl);
-    return sendPage(request, reply, html, { policy: MAIL_POLICY, holdsSecret: true });
+    // A mail has no landmarks, a page has.
+    const page = html.replace('<div style="max-width:', '<div role="main" style="max-width:');
+    return sendPage(request, reply, page, { policy: MAIL_POLICY, holdsSecret: true });
   });
 }
