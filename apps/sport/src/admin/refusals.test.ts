@@ -116,6 +116,7 @@ const recordOf = async (noun: string): Promise<number> => {
       );
       return (await sport.db.one<{ id: number }>('select min(id) as id from possible_duplicates')).id;
     case 'seasons':
+    case 'schedule-maker':
       return (await sport.db.one<{ id: number }>('select id from seasons where is_current')).id;
     case 'divisions':
       return (await sport.db.one<{ id: number }>('select min(id) as id from current_divisions')).id;

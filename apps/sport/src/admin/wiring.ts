@@ -40,6 +40,9 @@ import { addPeriodRoutes } from './periods/routes.ts';
 import { createReportReview } from './reports/service.ts';
 import { addScheduleTableRoutes } from './schedule/routes.ts';
 import { createScheduleTable } from './schedule/service.ts';
+import { makeSchedulesLater } from './schedule-maker/job.ts';
+import { addScheduleMakerRoutes } from './schedule-maker/routes.ts';
+import { createScheduleMaker } from './schedule-maker/service.ts';
 import { addSeasonRoutes } from './season/routes.ts';
 import { addSeasonSetupRoutes } from './seasons/routes.ts';
 import { createSeasons } from './seasons/service.ts';
@@ -161,6 +164,9 @@ export function addAdminRoutes(routes: AdminRoutes, options: AdminOptions): void
     tieBreaks: createTieBreaks(context),
   });
   addVenueSetupRoutes(routes, { venues: createVenues(context) });
+  addScheduleMakerRoutes(routes, {
+    maker: createScheduleMaker({ ...context, ...makeSchedulesLater({ db, clock, jobs }) }),
+  });
   addDutyOfficeRoutes(routes, context);
   const tellSoon = (): void => jobs.wake(TELLING);
   addClosureRoutes(routes, { closures: createClosures({ ...context, tellSoon }) });

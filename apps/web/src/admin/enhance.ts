@@ -7,6 +7,7 @@ import { fetchPage } from './page-fetch.ts';
 import { addPasskey, signInWithPasskey } from './passkeys.ts';
 
 const LIVE_MS = 150;
+const LOOK_AGAIN_MS = 2000;
 let newest = 0;
 
 /** Takes over the main part and the navigation of another page of ours. */
@@ -120,7 +121,18 @@ const isOwn = (form: HTMLFormElement): boolean =>
   form.dataset['download'] === undefined &&
   !/^(signIn|signOut|enter|confirmCode|renewRecovery)/.test(form.dataset['action'] ?? 'signOut');
 
+/** A page about something that goes on is looked at again until it is done, or somebody has gone elsewhere. */
+function bindLookAgain(place: HTMLElement): void {
+  setTimeout(() => {
+    if (!place.isConnected) return;
+    void fetchPage(location.href)
+      .then(({ page, response }) => response.ok && place.isConnected && take(page))
+      .catch(() => bindLookAgain(place));
+  }, LOOK_AGAIN_MS);
+}
+
 function bind(root: ParentNode): void {
+  for (const place of root.querySelectorAll<HTMLElement>('[data-look-again]')) bindLookAgain(place);
   for (const form of root.querySelectorAll<HTMLFormElement>('form[data-live]')) bindLive(form);
   for (const form of root.querySelectorAll<HTMLFormElement>('form[data-bulk]')) bindBulk(form);
   bindShowPassword(root);

@@ -37,6 +37,8 @@ import { newSeason } from './season/new-season.tsx';
 import { seasonOverview } from './season/overview.tsx';
 import { venue } from './season/venue.tsx';
 import { venues } from './season/venues-list.tsx';
+import { scheduleMaker } from './schedule-maker.tsx';
+import { scheduleRun } from './schedule-run.tsx';
 import { SECOND_STEP_DONE, SecondStepPage, SignInPage } from './sign-in.tsx';
 import { sponsorships } from './sponsorships.tsx';
 import type { UnplacedView } from './view.ts';
@@ -48,6 +50,7 @@ export const ADMIN_PAGES: readonly DeclaredPage[] = [
   ...[families, claims, duplicates, newMember, disableMember, linkChild, failedMails],
   ...[assignments, playerLogins, newPlayerLogin, reports, safety],
   ...[seasonOverview, newSeason, divisions, division, venues, venue, closures, closure, answerCounts],
+  ...[scheduleMaker, scheduleRun],
   ...[volunteers, volunteerHours],
   ...[waitingLists, paymentExceptions, sponsorships, periods],
   ...[permissions, permissionsOfOne, newAdministrator],

@@ -58,17 +58,23 @@ test('every notice names whom or what it is about', () => {
     const { data = {} } = (Object.values(responses)[0] ?? {}) as { data?: object };
     return personIn(sampleOf(data)) === '';
   });
-  // One's own, those of the whole sport, and several at once.
+  // One's own, those of the whole sport or season, and several at once.
   assert.deepEqual(nameless.sort(), [
+    'acceptScheduleRun',
+    'addDayWithoutGames',
     'addTeams',
     'approveReadyClaims',
     'askFamiliesToHelp',
     'askForHours',
     'changeSafety',
     'endAdminSignIn',
+    'keepScheduleSettings',
+    'makeSchedule',
     'makeSeasonDuties',
+    'removeDayWithoutGames',
     'removePasskey',
     'retryFailedMails',
+    'stopScheduleRun',
   ]);
 });
 

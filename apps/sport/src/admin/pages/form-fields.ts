@@ -57,16 +57,30 @@ export function asBodyFields(fields: AdminFormFields): AdminFormFields {
   return { ...fields, ...(scopeId ? { scope_type: scopeType ?? '', scope_id: scopeId } : {}), rights };
 }
 
+interface FormSchema {
+  properties?: Record<string, { type?: string; items?: FormSchema & { type?: string } }>;
+  required?: string[];
+}
+
+/** Records in a list: fields named `list.id.field`. */
+function recordsOf(list: string, schema: FormSchema, fields: AdminFormFields): Record<string, unknown>[] {
+  const records = new Map<string, AdminFormFields>();
+  for (const [name, value] of Object.entries(fields)) {
+    const [of, id = '', field = ''] = name.split('.');
+    if (of !== list || !field) continue;
+    records.set(id, { ...(records.get(id) ?? { id }), [field]: value });
+  }
+  return [...records.values()].map((record) => bodyOf({ body: schema as never }, record));
+}
+
 /** The body an operation takes, made of a form's fields: an empty optional field is none, an unticked box is false, digits are a number. */
-export function bodyOf({ body }: OperationSpec, fields: AdminFormFields): Record<string, unknown> {
-  const { properties = {}, required = [] } = (body ?? {}) as {
-    properties?: Record<string, { type?: string }>;
-    required?: string[];
-  };
+export function bodyOf({ body }: Pick<OperationSpec, 'body'>, fields: AdminFormFields): Record<string, unknown> {
+  const { properties = {}, required = [] } = (body ?? {}) as FormSchema;
   const made: Record<string, unknown> = {};
-  for (const [name, { type }] of Object.entries(properties)) {
+  for (const [name, { type, items }] of Object.entries(properties)) {
     const given = fields[name];
     if (type === 'boolean') made[name] = given !== undefined && given !== 'false';
+    else if (type === 'array' && items?.type === 'object') made[name] = recordsOf(name, items, fields);
     else if (type === 'array') made[name] = given === undefined ? [] : [given].flat();
     else if (type === 'integer' && typeof given === 'string' && /^\d{1,9}$/.test(given)) made[name] = Number(given);
     else if (typeof given === 'string' && (given !== '' || required.includes(name))) made[name] = given;

@@ -63,7 +63,7 @@ function assertTrue(league: GeneratorLeague, outcome: PlanOutcome): void {
   for (const { pairing } of open) {
     const free = league.places.filter((place) => !games.some((game) => game.place === place));
     for (const place of free) {
-      const game = { pairing, place };
+      const game = { pairing, place, isFirst: false };
       assert.ok(!isWithin(game) || games.some((other) => clash(league, game, other)), 'an open game had no place left');
     }
   }
@@ -76,7 +76,7 @@ function exists(league: GeneratorLeague): boolean {
     const pairing = pairings[games.length];
     if (!pairing) return true;
     return league.places.some((at) => {
-      const game = { pairing, place: at };
+      const game = { pairing, place: at, isFirst: false };
       if (games.some((other) => other.place === at || clash(league, game, other)) || !isWithin(game)) return false;
       return place([...games, game]);
     });

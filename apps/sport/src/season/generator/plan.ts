@@ -8,6 +8,8 @@ import { search, type SearchOptions } from './search.ts';
 export interface PlannedGame {
   pairing: Pairing;
   place: GamePlace;
+  /** Nobody has an earlier game that day. */
+  isFirst: boolean;
 }
 
 /** A wish that the plan does not meet: two games that are too close, or a team with too many first games. */
@@ -123,19 +125,21 @@ class Placement {
   }
 }
 
+const gameAt = (league: GeneratorLeague, board: Board, { placeOf }: Placement, index: number): PlannedGame => ({
+  pairing: board.pairings[index]!,
+  place: league.places[placeOf[index]!]!,
+  isFirst: board.isFirst[placeOf[index]!] === 1,
+});
+
 function openWishes(league: GeneratorLeague, board: Board, placement: Placement): UnmetWish[] {
-  const { places, rules } = league;
-  const gameOf = (index: number): PlannedGame => ({
-    pairing: board.pairings[index]!,
-    place: places[placement.placeOf[index]!]!,
-  });
+  const { rules } = league;
   const pairs = board.relations.flatMap((relations, one) =>
     relations
       .filter(
         ({ with: other }) => other > one && placement.placeOf[one] !== NOWHERE && placement.placeOf[other] !== NOWHERE,
       )
       .flatMap(({ with: other, shares }) => {
-        const games = [gameOf(one), gameOf(other)] as const;
+        const games = [gameAt(league, board, placement, one), gameAt(league, board, placement, other)] as const;
         return rulesIn(brokenRules(rules, shares, games[0].place, games[1].place))
           .filter((rule) => strengthOf(rules, rule) === 'try')
           .map((rule): UnmetWish => ({ rule, games }));
@@ -167,7 +171,7 @@ export function makePlan(league: GeneratorLeague, options: SearchOptions): PlanO
     kind: 'made',
     games: indexes
       .filter((index) => placement.placeOf[index] !== NOWHERE)
-      .map((index) => ({ pairing: pairings[index]!, place: league.places[placement.placeOf[index]!]! })),
+      .map((index) => gameAt(league, board, placement, index)),
     open: indexes.filter((index) => placement.placeOf[index] === NOWHERE).map((index) => placement.explain(index)),
     wishes: openWishes(league, board, placement),
   };

@@ -8,6 +8,7 @@ import * as messaging from './messaging.ts';
 import * as office from './office.ts';
 import * as periods from './periods.ts';
 import * as schedule from './schedule.ts';
+import * as scheduleMaker from './schedule-maker.ts';
 import * as season from './season.ts';
 import * as seasons from './seasons.ts';
 import * as signIn from './sign-in.ts';
@@ -27,6 +28,7 @@ export const adminOperations: readonly OperationSpec[] = [
   seasons,
   divisions,
   venues,
+  scheduleMaker,
   periods,
   closures,
   schedule,
@@ -51,6 +53,8 @@ export * from './period-schemas.ts';
 export * from './periods.ts';
 export * from './schedule-schemas.ts';
 export * from './schedule.ts';
+export * from './schedule-maker-schemas.ts';
+export * from './schedule-maker.ts';
 export * from './schemas.ts';
 export * from './season-schemas.ts';
 export * from './season.ts';

@@ -2,6 +2,7 @@
 import { adminDecisions } from './admin-decisions.ts';
 import { adminFamilies } from './admin-families.ts';
 import { adminSeasonSetup } from './admin-season-setup.ts';
+import { adminMaker } from './admin-maker.ts';
 import { adminSeason } from './admin-season.ts';
 import { admin } from './admin.ts';
 import { answersSchedule } from './answers-schedule.ts';
@@ -40,6 +41,7 @@ export const texts = {
   ...adminDecisions,
   ...adminFamilies,
   ...adminSeasonSetup,
+  ...adminMaker,
   ...adminSeason,
   ...admin,
   ...answersSchedule,

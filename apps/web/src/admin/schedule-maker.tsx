@@ -1,0 +1,254 @@
+import { t } from '@sports-hub/contract/texts';
+import type { ScheduleMaker } from '@sports-hub/contract';
+import { Button, Field, formatDate, formatSpan, Icon, shortWeekday } from '../kit/index.ts';
+import { ActionForm } from './forms.tsx';
+import { AdminFrame, SectionTabs } from './frame.tsx';
+import { adminPage, numberIn } from './page.tsx';
+import { DaysOff } from './schedule-maker-days.tsx';
+import { GoingOn, misfitWords, Tries } from './schedule-maker-parts.tsx';
+import { Rules } from './schedule-maker-rules.tsx';
+import { errorOf, may, valueOf, type AdminView } from './view.ts';
+
+interface MakerProps {
+  view: AdminView;
+  maker: ScheduleMaker;
+}
+
+const OP = 'keepScheduleSettings';
+
+const DivisionGames = ({ view, maker, index }: MakerProps & { index: number }) => {
+  const { id, name, teams } = maker.divisions[index]!;
+  const kept = maker.settings.divisions.find((division) => division.id === id)!;
+  const field = (own: 'games_each' | 'earliest' | 'latest') => {
+    const key = `divisions.${id}.${own}`;
+    return { id: key, name: key, defaultValue: valueOf(view, OP, key, String(kept[own] ?? ''), maker.season.id) };
+  };
+  return (
+    <div className="gdiv">
+      <span>
+        {name}
+        <br />
+        <span className="small muted">{t('admin.maker.teams', { count: teams })}</span>
+      </span>
+      <input
+        className="input input--number"
+        {...field('games_each')}
+        type="number"
+        min={0}
+        max={60}
+        aria-label={t('admin.maker.gamesFor', { division: name })}
+      />
+      <span className="small muted gdiv__n">
+        {t('admin.maker.gamesInAll', { count: Math.floor((teams * kept.games_each) / 2) })}
+      </span>
+      <details className="gdiv__hours" open={Boolean(kept.earliest || kept.latest)}>
+        <summary className="small">{t('admin.maker.hours')}</summary>
+        <div className="fields-2 fields-2--tight">
+          <Field {...field('earliest')} type="time" label={t('admin.maker.earliestFor', { division: name })} />
+          <Field {...field('latest')} type="time" label={t('admin.maker.latestFor', { division: name })} />
+        </div>
+      </details>
+    </div>
+  );
+};
+
+const Games = ({ view, maker }: MakerProps) => {
+  const minutes = (name: 'game_minutes' | 'gap_minutes', label: string, least: number, most: number) => (
+    <Field
+      id={name}
+      name={name}
+      label={label}
+      type="number"
+      min={least}
+      max={most}
+      required
+      defaultValue={valueOf(view, OP, name, String(maker.settings[name]), maker.season.id)}
+      error={errorOf(view, OP, name, maker.season.id)}
+    />
+  );
+  return (
+    <section className="card" aria-labelledby="games">
+      <div className="card__head">
+        <h2 id="games" className="h-card">
+          {t('admin.maker.games')}
+        </h2>
+        <span className="small muted">{t('admin.maker.forEachTeam')}</span>
+      </div>
+      <div className="rows">
+        {maker.divisions.map(({ id }, index) => (
+          <DivisionGames key={id} view={view} maker={maker} index={index} />
+        ))}
+      </div>
+      <div className="card__foot fields-2 fields-2--tight">
+        {minutes('game_minutes', t('admin.maker.gameTakes'), 10, 480)}
+        {minutes('gap_minutes', t('admin.maker.between'), 0, 240)}
+      </div>
+    </section>
+  );
+};
+
+const Times = ({ times }: { times: ScheduleMaker['times'] }) => (
+  <section className="card" aria-labelledby="times">
+    <div className="card__head">
+      <h2 id="times" className="h-card">
+        {t('admin.maker.placesAndTimes')}
+      </h2>
+    </div>
+    {times.length === 0 ? (
+      <p className="card--pad">
+        <span className="strong">{t('admin.maker.noTimes')}</span>
+        <br />
+        <span className="small muted">{t('admin.maker.addTimes')}</span>
+      </p>
+    ) : (
+      <ul className="rows">
+        {[...Map.groupBy(times, ({ venue_id }) => venue_id)].map(([id, own]) => (
+          <li key={id} className="vslots">
+            <h3>{own[0]!.venue}</h3>
+            <div className="row">
+              {own.map(({ weekday, begins, ends, games }) => (
+                <span key={`${weekday} ${begins}`} className="pill weekly">
+                  <span>
+                    <b>{shortWeekday(weekday % 7)}</b> {formatSpan(`2000-01-01T${begins}:00`, `2000-01-01T${ends}:00`)}{' '}
+                    <small>{t('admin.maker.gamesInAll', { count: games })}</small>
+                  </span>
+                </span>
+              ))}
+            </div>
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+);
+
+const Fit = ({ fit }: { fit: ScheduleMaker['fit'] }) => {
+  const percent = fit.places > 0 ? Math.min(100, Math.round((fit.games * 100) / fit.places)) : 100;
+  return (
+    <>
+      <dl className="fit">
+        <div>
+          <dt>{t('admin.maker.games')}</dt>
+          <dd>{fit.games}</dd>
+        </div>
+        <div>
+          <dt>{t('admin.maker.placesForThem')}</dt>
+          <dd>{fit.places}</dd>
+        </div>
+      </dl>
+      <div className="cap">
+        <span className="cap__name">{t('admin.maker.used')}</span>
+        <span className="cap__n">{t('admin.maker.percent', { percent })}</span>
+      </div>
+      <meter className="fit__used" min={0} max={100} value={percent} aria-hidden="true" />
+      <ul className="facts small">
+        <li>
+          <Icon name="check" />
+          <span>{t('admin.maker.daysLeft', { count: fit.days })}</span>
+        </li>
+        {fit.games === 0 ? (
+          <li>
+            <Icon name="alert" />
+            <span>{t('admin.maker.noGames')}</span>
+          </li>
+        ) : null}
+        {fit.games > 0 && fit.misfits.length === 0 ? (
+          <li>
+            <Icon name="check" />
+            <span>{t('admin.maker.mayFit')}</span>
+          </li>
+        ) : null}
+        {fit.misfits.map((misfit) => (
+          <li key={misfitWords(misfit)}>
+            <Icon name="alert" />
+            <span>{misfitWords(misfit)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+};
+
+const SeasonChoice = ({ maker: { season, seasons } }: Pick<MakerProps, 'maker'>) =>
+  seasons.length > 1 ? (
+    <p className="small">
+      {seasons
+        .filter(({ id }) => id !== season.id)
+        .map(({ id, name }) => (
+          <a key={id} href={`/admin/schedule-maker?season_id=${id}`}>
+            {name}
+          </a>
+        ))}
+    </p>
+  ) : null;
+
+const MakerPage = ({ view, maker }: MakerProps) => {
+  const { season } = maker;
+  const canWrite = may(view.me, 'season', 'write');
+  const going = maker.runs.find(({ state }) => state === 'waiting' || state === 'running');
+  return (
+    <AdminFrame view={view}>
+      <div className="page-head season-page-head">
+        <h1>{t('admin.maker.makeASchedule')}</h1>
+        <p>
+          {t('admin.maker.for', {
+            season: season.name,
+            first: formatDate(season.starts_on),
+            last: formatDate(season.ends_on),
+          })}
+        </p>
+        <SeasonChoice maker={maker} />
+      </div>
+      <SectionTabs view={view} />
+      {going ? <GoingOn run={going} /> : null}
+      {canWrite ? null : <p className="note">{t('admin.maker.lookOnly')}</p>}
+      <ActionForm view={view} op={OP} id={season.id} version={maker.version} className="cols cols--side season-cols">
+        <div className="stack stack--l">
+          <Games view={view} maker={maker} />
+          <Times times={maker.times} />
+          <Rules view={view} maker={maker} />
+        </div>
+        <aside className="card card--pad stack sticky-side" aria-labelledby="fit">
+          <h2 id="fit" className="h-card">
+            {t('admin.maker.doesItFit')}
+          </h2>
+          <Fit fit={maker.fit} />
+          {canWrite ? (
+            <>
+              <Button kind="primary" type="submit" name="begin" value="true">
+                {t('admin.maker.make')}
+              </Button>
+              <Button type="submit">{t('admin.maker.check')}</Button>
+              <p className="small muted">{t('admin.maker.takesAMinute')}</p>
+            </>
+          ) : null}
+        </aside>
+      </ActionForm>
+      <DaysOff view={view} maker={maker} />
+      <Tries runs={maker.runs} />
+    </AdminFrame>
+  );
+};
+
+export const scheduleMaker = adminPage({
+  path: '/admin/schedule-maker',
+  title: t('admin.maker.makeASchedule'),
+  section: 'season',
+  tab: t('admin.maker.makeASchedule'),
+  load: async ({ need, query }) => {
+    const season_id = numberIn(query['season_id']);
+    return { maker: await need('getScheduleMaker', { query: season_id ? { season_id } : {} }) };
+  },
+  Page: MakerPage,
+  done: {
+    keepScheduleSettings: t('admin.maker.settingsKept'),
+    addDayWithoutGames: t('admin.maker.daysAdded'),
+    removeDayWithoutGames: t('admin.maker.daysRemoved'),
+  },
+  audit: {
+    'schedule.settings_kept': t('admin.maker.hasKept'),
+    'schedule.days_off_added': t('admin.maker.hasAddedDays'),
+    'schedule.days_off_removed': t('admin.maker.hasRemovedDays'),
+  },
+  styles: ['season.css'],
+});
