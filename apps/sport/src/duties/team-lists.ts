@@ -92,15 +92,12 @@ export function createTeamLists({ db, counters, clock, throttle }: TeamListsOpti
       }),
 
     /** Nobody says it of themselves. */
-    async confirm(
-      memberId: number,
-      id: number,
-      said: { memberId: number; outcome: DutyOutcome },
-    ): Promise<ManagedDuty> {
-      if (said.memberId === memberId)
-        throw new Problem('duty.not_permitted', { message: t('answers.duties.somebodyElseSaysIt') });
-      return changeOne(memberId, id, (tx, duty) => confirmDuty(tx, duty, { ...said, by: memberId, now: clock.now() }));
-    },
+    confirm: (memberId: number, id: number, said: { memberId: number; outcome: DutyOutcome }): Promise<ManagedDuty> =>
+      changeOne(memberId, id, (tx, duty) => {
+        if (said.memberId === memberId)
+          throw new Problem('duty.not_permitted', { message: t('answers.duties.somebodyElseSaysIt') });
+        return confirmDuty(tx, duty, { ...said, by: memberId, now: clock.now() });
+      }),
   };
 }
 export type TeamLists = ReturnType<typeof createTeamLists>;
