@@ -73,7 +73,8 @@ function inputOf(before: string, later: string): Series[] {
     .map((series) => {
       const from = earlier.get(key(series)) ?? 0;
       const step = (series.value - from) / 10;
-      return { series: key(series), values: `${from}+${step}x10 ${series.value}x20` };
+      const growth = `${step < 0 ? '-' : '+'}${Math.abs(step).toFixed(9)}`;
+      return { series: key(series), values: `${from}${growth}x10 ${series.value}x20` };
     });
 }
 
@@ -143,7 +144,7 @@ test(
     const sportLater = await sport.metrics!.text();
     await sport.app.close();
     for (let times = 0; times < 20; times += 1)
-      await hub.app.inject({ url: `/api/v1/sports/basketball/venues?page=${times + 2}` });
+      await hub.app.inject({ url: `/api/v1/sports/basketball/tournaments/${times + 1}` });
     const later = `${await hub.metrics!.text()}\n${sportLater}`;
     const input = inputOf(quiet, later);
     assert.deepEqual(await firing(input, 25, [...FAULTS, 'SportsHubSportAway']), [...FAULTS, 'SportsHubSportAway']);
