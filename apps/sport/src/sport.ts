@@ -173,13 +173,7 @@ export async function createSport({
   addTaggedResponses(app);
   const cookie = createSessionCookie(`${config.sport}_session`, config.siteUrl);
   const adminAccess = wireAdminAccess({ db, clock, config });
-  const guards = createGuards({
-    db,
-    lookups,
-    clock,
-    claimsOf,
-    cookie,
-  });
+  const guards = createGuards({ db, lookups, clock, claimsOf, cookie });
   const routes = createRoutes(app, { ...guards, ...adminAccess.guards });
 
   addHealthRoutes(routes, { db, clock, sport: config.sport });

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError, Problem, type Logger } from '@sports-hub/kernel';
@@ -149,7 +150,7 @@ export function createS3Requests(
           });
           throw failure;
         }
-        await sleep(PAUSE_MS * 2 ** (TRIES - 1 - left) * (0.5 + Math.random()));
+        await sleep(PAUSE_MS * 2 ** (TRIES - 1 - left) * (randomInt(50, 150) / 100));
       }
   }
 
