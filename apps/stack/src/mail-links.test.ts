@@ -151,6 +151,8 @@ const noticeFamilies = [true, false].flatMap((is_on_hub) =>
       // The page of the link itself is opened where it is tested.
       if (name === 'answers')
         return [{ ...ABOUT, is_on_hub }, Array.from({ length: count }, () => about), { url: SITE, coaches: ['Kim'] }];
+      if (name === 'schedule')
+        return [{ ...ABOUT, is_on_hub }, Array.from({ length: count }, () => about), { closures: [], sentences: [] }];
       return [{ ...ABOUT, is_on_hub }, about ? Array.from({ length: count }, () => about) : count];
     },
   })),
@@ -246,6 +248,8 @@ const ELSEWHERE: Record<string, string[]> = {
   'apps/sport/src/notices/silent-devices.ts': [`${HUB}/account.php`, `${SITE}/account.php`],
   'packages/kernel/src/week/mail.ts': [`${HUB}/`],
   'apps/sport/src/notices/helping-mails.ts': [`${SITE}/account/helping`, `${HUB}/rides/basketball/1/game/1`],
+  // Shown on a page, never sent.
+  'apps/hub/src/pages/week-preview.ts': [],
   'apps/sport/src/relays/contact/service.ts': [],
   'apps/sport/src/relays/board-mail/service.ts': [],
 };
