@@ -1,5 +1,5 @@
 import { t } from '@sports-hub/contract/texts';
-import { RULE_STRENGTHS, type ScheduleMaker } from '@sports-hub/contract';
+import type { RuleStrength, ScheduleMaker } from '@sports-hub/contract';
 import { valueOf, type AdminView } from './view.ts';
 
 interface MakerProps {
@@ -9,11 +9,11 @@ interface MakerProps {
 
 const OP = 'keepScheduleSettings';
 
-const STRENGTH_WORDS: Record<(typeof RULE_STRENGTHS)[number], string> = {
-  must: t('admin.maker.must'),
-  try: t('admin.maker.try'),
-  off: t('admin.maker.off'),
-};
+const STRENGTHS: [RuleStrength, string][] = [
+  ['must', t('admin.maker.must')],
+  ['try', t('admin.maker.try')],
+  ['off', t('admin.maker.off')],
+];
 
 type RuleName = 'rest' | 'coaches' | 'families' | 'same_opponent' | 'first_game';
 type NumberName = 'rest_days' | 'same_opponent_days' | 'first_game_most';
@@ -23,7 +23,7 @@ const Rule = ({
   maker,
   name,
   title,
-  words,
+  words: about,
   number,
 }: MakerProps & {
   name: RuleName;
@@ -37,7 +37,7 @@ const Rule = ({
       <legend className="hidden-text">{title}</legend>
       <div>
         <p className="strong">{title}</p>
-        {words ? <p className="small muted">{words}</p> : null}
+        {about ? <p className="small muted">{about}</p> : null}
         {number ? (
           <label className="small muted">
             {number.label}{' '}
@@ -54,10 +54,10 @@ const Rule = ({
         ) : null}
       </div>
       <div className="pick" role="presentation">
-        {RULE_STRENGTHS.map((strength) => (
+        {STRENGTHS.map(([strength, words]) => (
           <label key={strength}>
             <input type="radio" name={name} value={strength} defaultChecked={chosen === strength} />
-            {STRENGTH_WORDS[strength]}
+            {words}
           </label>
         ))}
       </div>

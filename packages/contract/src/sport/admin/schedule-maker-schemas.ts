@@ -3,8 +3,7 @@ import { DateOnly, Id, LocalTime, Nullable, OneOf } from '../../schemas.ts';
 import { TeamRef } from '../schedules-schemas.ts';
 import { Version } from './schemas.ts';
 
-export const RULE_STRENGTHS = ['must', 'try', 'off'] as const;
-export const RuleStrength = OneOf(RULE_STRENGTHS);
+export const RuleStrength = OneOf(['must', 'try', 'off'] as const);
 export type RuleStrength = Static<typeof RuleStrength>;
 const Count = Type.Integer({ minimum: 0 });
 const TimeOfDay = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', description: 'For example 09:30' });
