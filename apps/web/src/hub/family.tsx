@@ -134,7 +134,7 @@ function Hours({ hours, isNamed }: { hours: FamilyView['hours'][number]; isNamed
   const { sport, sportName, site, asked_minutes, done_minutes: done, taken_minutes: taken } = hours;
   const asked = asked_minutes ?? 0;
   return (
-    <section className="card card--pad stack stack--s" aria-labelledby={`hours-${sport}`}>
+    <section className="card card--pad stack stack--s" aria-labelledby={`hours-${sport} done-${sport}`}>
       <div className="row row--between">
         <h2 className="h-card" id={`hours-${sport}`}>
           {t('sport.helping.helpingThisSeason')}
@@ -143,7 +143,7 @@ function Hours({ hours, isNamed }: { hours: FamilyView['hours'][number]; isNamed
           {t('hub.home.seeShifts')}
         </a>
       </div>
-      <p>
+      <p id={`done-${sport}`}>
         {[isNamed ? sportName : '', t('sport.helping.hoursDone', { done: hoursOf(done), asked: hoursOf(asked) })]
           .filter(Boolean)
           .join(' · ')}
