@@ -60,6 +60,7 @@ const NOBODY_FINDS = [
   '/admin/families/:id/enable',
   '/admin/duplicates/:id',
   '/admin/closures/:id',
+  '/admin/schedule-runs/:id',
   '/apple-touch-icon.png',
   '/calendar/family/:file',
 ];

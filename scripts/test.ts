@@ -1,4 +1,5 @@
 // npm test [-- part of a path ...]: runs the test files on a PostgreSQL of their own.
+// TEST_LONG=on npm test: those too that take a minute and more each (testing/long.ts).
 // npm test -- --quick: only what needs no service, stack or browser, and a few that must never break.
 
 import { glob } from 'node:fs/promises';
@@ -10,6 +11,7 @@ import { bundlePrograms } from './testing/bundles.ts';
 import { hasChromium, howToInstallChromium, installChromium } from './testing/chromium.ts';
 import { compactReport, type Outcome } from './testing/compact-report.ts';
 import { groupFiles, MAX_TOGETHER } from './testing/groups.ts';
+import { withoutLong } from './testing/long.ts';
 import { longestFirst } from './testing/order.ts';
 import { quickFiles } from './testing/quick.ts';
 import { startTestDatabase } from './testing/database.ts';
@@ -77,14 +79,15 @@ async function runAgain(failed: string[]): Promise<string[]> {
 }
 
 async function main(filters: string[], isQuick: boolean): Promise<boolean> {
-  const found = await findFiles(filters);
+  const all = await findFiles(filters);
+  const isWhole = filters.length === 0 && !isQuick;
+  const { files: found, leftOut } = isWhole ? withoutLong(all) : { files: all, leftOut: 0 };
   const { files, missing } = await withBrowser(isQuick ? await quickFiles(found) : found);
   if (files.length === 0 && missing === 0) {
     console.error(`No test file's path contains ${filters.join(' or ')}.`);
     return false;
   }
   await buildWeb();
-  const isWhole = filters.length === 0 && !isQuick;
   const database = await startTestDatabase();
   try {
     Object.assign(process.env, database.environment);
@@ -93,6 +96,7 @@ async function main(filters: string[], isQuick: boolean): Promise<boolean> {
         `Running ${files.length} files, ${AT_ONCE} at once. The longest come first: the first line takes a while.`,
       );
     const failed = isWhole ? await runAgain(await runFiles(files)) : await runFiles(files);
+    if (leftOut > 0) console.log(`Left out: ${leftOut} long files. TEST_LONG=on npm test runs them, too.`);
     if (missing > 0) console.error(`Not run: ${missing} files of browser tests. ${howToInstallChromium}`);
     const deadlocks = await database.deadlocks();
     if (deadlocks.length > 0)

@@ -1,0 +1,30 @@
+/**
+ * Left out of a whole run unless `TEST_LONG` is set, so that it stays within what somebody waits for: each takes a minute or more,
+ * because it kills processes over and over, floods a service, upgrades whole releases, or opens every page there is. Each
+ * runs when it is named, and all of them before a release.
+ */
+const LONG = [
+  'apps/hub/src/accounts/mails/killed-hub.test.ts',
+  'apps/hub/src/accounts/sessions/sign-in-flood.test.ts',
+  'apps/sport/src/members/site-sign-in/sign-in-flood.test.ts',
+  'apps/sport/src/notices/important/killed.test.ts',
+  'apps/sport/src/notices/killed.test.ts',
+  'apps/sport/src/notices/reminders-killed.test.ts',
+  'apps/stack/src/dying-database.test.ts',
+  'apps/stack/src/faults/full-disk.test.ts',
+  'apps/stack/src/faults/messaging-durability.test.ts',
+  'apps/stack/src/lost-keys.test.ts',
+  'apps/stack/src/week-mail-killed.test.ts',
+  'e2e/every-page.test.ts',
+  'e2e/install.test.ts',
+  'e2e/longer-words.test.ts',
+  'e2e/offline-week.test.ts',
+  'scripts/releases/data-directory.test.ts',
+  'scripts/releases/upgrade.test.ts',
+];
+
+/** Those to run now, and how many were left out. */
+export function withoutLong(files: readonly string[]): { files: string[]; leftOut: number } {
+  const kept = process.env['TEST_LONG'] ? [...files] : files.filter((file) => !LONG.includes(file));
+  return { files: kept, leftOut: files.length - kept.length };
+}
