@@ -1,5 +1,5 @@
 // npm test [-- part of a path ...]: runs the test files on a PostgreSQL of their own.
-// TEST_LONG=on npm test: those too that take a minute and more each (testing/long.ts).
+// TEST_LONG=on npm test: those too that take half a minute and more each (testing/long.ts).
 // npm test -- --quick: only what needs no service, stack or browser, and a few that must never break.
 
 import { glob } from 'node:fs/promises';

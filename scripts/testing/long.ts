@@ -1,15 +1,21 @@
 /**
- * Left out of a whole run unless `TEST_LONG` is set, so that it stays within what somebody waits for: each takes a minute or more,
- * because it kills processes over and over, floods a service, upgrades whole releases, or opens every page there is. Each
+ * Left out of a whole run unless `TEST_LONG` is set, so that it stays within what somebody waits for: each takes half a
+ * minute or more, because it kills processes over and over, floods a service, tries many cases, upgrades whole releases, or opens every page there is. Each
  * runs when it is named, and all of them before a release.
  */
 const LONG = [
   'apps/hub/src/accounts/mails/killed-hub.test.ts',
   'apps/hub/src/accounts/sessions/sign-in-flood.test.ts',
+  'apps/hub/src/agents/issuers/odd-tokens.test.ts',
+  'apps/sport/src/community/messaging/model.test.ts',
+  'apps/sport/src/demo/zones.test.ts',
   'apps/sport/src/members/site-sign-in/sign-in-flood.test.ts',
   'apps/sport/src/notices/important/killed.test.ts',
   'apps/sport/src/notices/killed.test.ts',
   'apps/sport/src/notices/reminders-killed.test.ts',
+  'apps/sport/src/platform/pictures/decoder.test.ts',
+  'apps/sport/src/registration/races.test.ts',
+  'apps/stack/src/document-examples.test.ts',
   'apps/stack/src/dying-database.test.ts',
   'apps/stack/src/faults/full-disk.test.ts',
   'apps/stack/src/faults/messaging-durability.test.ts',
@@ -19,6 +25,9 @@ const LONG = [
   'e2e/install.test.ts',
   'e2e/longer-words.test.ts',
   'e2e/offline-week.test.ts',
+  'e2e/offline.test.ts',
+  'e2e/registration-answers.test.ts',
+  'scripts/checks/row-types.test.ts',
   'scripts/releases/data-directory.test.ts',
   'scripts/releases/upgrade.test.ts',
 ];
