@@ -12,6 +12,7 @@ test('with only a database everything has a default', () => {
     port: 4000,
     host: '127.0.0.1',
     databaseUrl: 'postgres://u:p@db/hub',
+    databaseDirectUrl: 'postgres://u:p@db/hub',
     databaseConnections: 10,
     siteUrl: 'http://localhost:4000',
     organisation: 'Riverbend Youth Sports',
@@ -30,6 +31,7 @@ test('with only a database everything has a default', () => {
     announceMs: 1_500,
     connections: { maxPerClient: 256 },
     allowedOrigins: [],
+    metrics: undefined,
   });
 });
 

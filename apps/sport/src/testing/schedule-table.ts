@@ -20,7 +20,7 @@ export const plantGame = async (
 ): Promise<string> => {
   const { id } = await db.one<{ id: number }>(
     `insert into games (division_id, home_team_id, away_team_id, venue_id, starts_at, created_at, updated_at)
-     select division_id, id, $2, $3, $4::timestamp at time zone 'America/New_York', $5, $5 from teams where id = $1 returning id`,
+     select division_id, id, $2, $3, $4::timestamptz, $5, $5 from teams where id = $1 returning id`,
     [home, away, venue, local, clock.now()],
   );
   return `game:${id}`;
@@ -33,7 +33,7 @@ export const plantPractice = async (
 ): Promise<string> => {
   const { id } = await db.one<{ id: number }>(
     `insert into practices (division_id, team_id, venue_id, starts_at, created_at, updated_at)
-     select division_id, id, $2, $3::timestamp at time zone 'America/New_York', $4, $4 from teams where id = $1 returning id`,
+     select division_id, id, $2, $3::timestamptz, $4, $4 from teams where id = $1 returning id`,
     [team, venue, local, clock.now()],
   );
   return `practice:${id}`;

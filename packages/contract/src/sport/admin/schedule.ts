@@ -94,7 +94,7 @@ export const getScheduleChanges = operation({
   name: 'getScheduleChanges',
   method: 'GET',
   path: '/admin/schedule/changes/:id',
-  permission: 'season:write',
+  permission: 'season:read',
   summary: 'Own changes with before and after, as they would be saved now, or as they were saved',
   responses: { 200: json(ScheduleChangeSet) },
   problems: [],
