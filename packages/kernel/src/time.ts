@@ -91,6 +91,13 @@ export function addDays(date: string, days: number): string {
 export const daysBetween = (from: string, to: string): number =>
   (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY;
 
+/** Minutes after midnight of a time of day, `18:30`. */
+export const minutesOfDay = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
+
+/** And back: `18:30`. */
+export const clockOfDay = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+
 const longDay = new Intl.DateTimeFormat(t('language.tag'), { dateStyle: 'long', timeZone: 'UTC' });
 /** "November 14, 2026" of `2026-11-14`. */
 export const dayInWords = (date: string): string => longDay.format(new Date(`${date}T00:00:00Z`));

@@ -1,6 +1,6 @@
 import type { DayWithoutGames, ScheduleSettings } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
-import { addDays, daysBetween, toLocalDate, weekdayOf } from '@sports-hub/kernel/time';
+import { addDays, daysBetween, minutesOfDay, toLocalDate, weekdayOf } from '@sports-hub/kernel/time';
 import type { GamePlace, GeneratorLeague, GeneratorTeam } from '../../season/generator/league.ts';
 import {
   findClosedDays,
@@ -21,8 +21,7 @@ const DAYS_OF_A_WEEK = 7;
 export const dayNumber = (day: string): number => daysBetween(FIRST_DAY, day);
 export const dayOf = (number: number): string => addDays(FIRST_DAY, number);
 
-const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
-const orNull = (time: string | undefined): number | null => (time ? minutesOf(time) : null);
+const orNull = (time: string | undefined): number | null => (time ? minutesOfDay(time) : null);
 /** Monday is 1. */
 const isoWeekday = (day: string): number => weekdayOf(day) || DAYS_OF_A_WEEK;
 
@@ -30,7 +29,7 @@ const isoWeekday = (day: string): number => weekdayOf(day) || DAYS_OF_A_WEEK;
 export function beginnings({ begins, ends }: Pick<VenueTime, 'begins' | 'ends'>, settings: ScheduleSettings): number[] {
   const { game_minutes: game, gap_minutes: gap } = settings;
   const found: number[] = [];
-  for (let from = minutesOf(begins); from + game <= minutesOf(ends); from += game + gap) found.push(from);
+  for (let from = minutesOfDay(begins); from + game <= minutesOfDay(ends); from += game + gap) found.push(from);
   return found;
 }
 

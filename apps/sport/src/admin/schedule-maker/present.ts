@@ -10,44 +10,31 @@ export interface Names {
   venues: ReadonlyMap<number, string>;
 }
 
-export const asMisfit = (misfit: Misfit, { teams }: Names): ScheduleMisfit => {
-  const divisionName = (id: number): string =>
-    [...teams.values()].find((team) => team.division_id === id)?.division ?? '';
+/** What was asked for, and what there is of it. */
+function countsOf(misfit: Misfit): Pick<ScheduleMisfit, 'needed' | 'possible'> {
   switch (misfit.kind) {
     case 'odd_games':
-      return {
-        kind: misfit.kind,
-        divisions: [divisionName(misfit.divisionId)],
-        team: null,
-        needed: misfit.gamesEach,
-        possible: misfit.teams,
-      };
+      return { needed: misfit.gamesEach, possible: misfit.teams };
     case 'too_few_places':
-      return {
-        kind: misfit.kind,
-        divisions: misfit.divisionIds.map(divisionName),
-        team: null,
-        needed: misfit.games,
-        possible: misfit.places,
-      };
+      return { needed: misfit.games, possible: misfit.places };
     case 'too_few_days':
-      return {
-        kind: misfit.kind,
-        divisions: [divisionName(misfit.divisionId)],
-        team: teams.get(misfit.teamId)?.name ?? null,
-        needed: misfit.games,
-        possible: misfit.days,
-      };
+      return { needed: misfit.games, possible: misfit.days };
     case 'too_few_rounds':
-      return {
-        kind: misfit.kind,
-        divisions: [divisionName(misfit.divisionId)],
-        team: null,
-        needed: misfit.games,
-        possible: misfit.possible,
-      };
+      return { needed: misfit.games, possible: misfit.possible };
   }
-};
+}
+
+export function asMisfit(misfit: Misfit, { teams }: Names): ScheduleMisfit {
+  const divisionIds = 'divisionIds' in misfit ? misfit.divisionIds : [misfit.divisionId];
+  const divisionName = (id: number): string =>
+    [...teams.values()].find((team) => team.division_id === id)?.division ?? '';
+  return {
+    kind: misfit.kind,
+    divisions: divisionIds.map(divisionName),
+    team: 'teamId' in misfit ? (teams.get(misfit.teamId)?.name ?? null) : null,
+    ...countsOf(misfit),
+  };
+}
 
 const asTeam = ({ id, name, color }: DivisionTeam): MadeGame['home'] => ({ id, name, color });
 

@@ -1,4 +1,5 @@
 import type { ScheduleRule } from '@sports-hub/contract';
+import { clockOfDay } from '@sports-hub/kernel/time';
 import type { Misfit } from '../../season/generator/fit.ts';
 import type { PairRule } from '../../season/generator/costs.ts';
 import type { PlannedGame, PlanOutcome } from '../../season/generator/plan.ts';
@@ -38,15 +39,13 @@ const RULE_NAMES: Record<PairRule | 'firstGame', ScheduleRule> = {
   firstGame: 'first_game',
 };
 
-const twoDigits = (number: number): string => String(number).padStart(2, '0');
-
 function asStored({ pairing, place, isFirst }: PlannedGame): StoredGame {
   return {
     division_id: pairing.division.id,
     home_id: pairing.home.id,
     away_id: pairing.away.id,
     venue_id: place.venueId,
-    starts_at: `${dayOf(place.day)}T${twoDigits(Math.floor(place.from / 60))}:${twoDigits(place.from % 60)}:00`,
+    starts_at: `${dayOf(place.day)}T${clockOfDay(place.from)}:00`,
     is_first: isFirst,
   };
 }

@@ -1,5 +1,5 @@
 import type { ScheduleConflict } from '@sports-hub/contract';
-import { fromLocalTime, weekdayOf } from '@sports-hub/kernel/time';
+import { clockOfDay, fromLocalTime, minutesOfDay, weekdayOf } from '@sports-hub/kernel/time';
 import type { Conflicts } from './conflicts.ts';
 import { dayOf, endOf, takesPlace, type SeasonCalendar, type Entry } from './entries.ts';
 
@@ -11,10 +11,6 @@ const TIMES = 2;
 const PLACES = 1;
 
 type Free = ScheduleConflict['free'][number];
-
-const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
-const clockOf = (minutes: number): string =>
-  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
 /** Proposes when and where something could be instead: as early and as late as others of that weekday are. */
 export function createFreeTimes(calendar: SeasonCalendar, entries: readonly Entry[], conflicts: Conflicts, now: Date) {
@@ -42,11 +38,11 @@ export function createFreeTimes(calendar: SeasonCalendar, entries: readonly Entr
       .filter(({ local, kind }) => kind === entry.kind && weekdayOf(local.slice(0, 10)) === weekday)
       .map(({ local }) => local.slice(11, 16))
       .sort();
-    const [from, to] = [minutesOf(used[0] ?? EARLIEST), minutesOf(used.at(-1) ?? LATEST)];
-    const wanted = minutesOf(entry.local.slice(11, 16));
+    const [from, to] = [minutesOfDay(used[0] ?? EARLIEST), minutesOfDay(used.at(-1) ?? LATEST)];
+    const wanted = minutesOfDay(entry.local.slice(11, 16));
     const clocks: number[] = [];
     for (let minutes = from; minutes <= to; minutes += STEP_MINUTES) clocks.push(minutes);
-    return clocks.sort((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted)).map(clockOf);
+    return clocks.sort((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted)).map(clockOfDay);
   };
   const shown = ({ local, venue_id }: Entry): Free => ({
     starts_at: local,
