@@ -250,9 +250,10 @@ step(
   'step 6: the report is reviewed by keyboard, and the coach is disabled with what follows shown before',
   async () => {
     await page.goto(`${origin}/admin/reports`);
-    await enter('link', /Please have a look/);
+    await page.getByRole('link', { name: /Please have a look/ }).waitFor();
     await says('See you on Saturday <b>');
     await enter('button', 'Start review');
+    await page.waitForURL(/\/admin\/reports\/\d+/);
     await says('The report is under review');
     await typeInto(/^Note/, 'Talked to both');
     await enter('button', 'Resolve');

@@ -39,9 +39,11 @@ const names = (row: AdminReportRow): string =>
   row.people.map(({ first_name, last_name }) => `${first_name} ${last_name}`).join(', ');
 
 const NextStep = ({ view, report }: { view: AdminView; report: AdminReport }) => {
+  // The list shows its first report, too: what follows happens on the report's own page, where it stays in sight.
+  const back = `/admin/reports/${report.id}`;
   if (report.status === 'open')
     return (
-      <ActionForm view={view} op="startReportReview" id={report.id} version={report.version}>
+      <ActionForm view={view} op="startReportReview" id={report.id} version={report.version} back={back}>
         <TextField
           id="rn"
           name="note"
@@ -63,7 +65,7 @@ const NextStep = ({ view, report }: { view: AdminView; report: AdminReport }) =>
   const op = 'resolveReport';
   const chosen = valueOf(view, op, 'outcome', 'no_action', report.id);
   return (
-    <ActionForm view={view} op={op} id={report.id} version={report.version}>
+    <ActionForm view={view} op={op} id={report.id} version={report.version} back={back}>
       <TextField
         id="rn"
         name="note"
