@@ -13,6 +13,8 @@ import {
   openLookups,
   openMail,
   openMetrics,
+  openTracing,
+  observingTogether,
   repeatSweep,
   REQUEST_QUERY_TIMEOUT_MS,
   requireSettings,
@@ -101,15 +103,17 @@ export async function createHub({
 }: HubOptions): Promise<Hub> {
   setPlace(config);
   const metrics = await openMetrics({ config: config.metrics, service: 'hub', databaseUrl: config.databaseUrl, log });
+  const tracing = await openTracing({ config: config.tracing, service: 'hub' });
+  const observed = (connections: string) => observingTogether(metrics?.statements(connections), tracing?.statements);
   const db = openHubDatabase(
     config.databaseUrl,
     config.databaseConnections,
     REQUEST_QUERY_TIMEOUT_MS,
-    metrics?.statements('main'),
+    observed('main'),
   );
   await requireSettings(db, log);
-  const counters = openCounters(config.databaseUrl, metrics?.statements('counters'));
-  const lookups = openLookups(config.databaseUrl, metrics?.statements('lookups'));
+  const counters = openCounters(config.databaseUrl, observed('counters'));
+  const lookups = openLookups(config.databaseUrl, observed('lookups'));
   const jobs = createJobs({ databaseUrl: config.databaseUrl, log, poll: pollJobs, observer: metrics?.jobs });
   const { mail, close: closeMail } = openMail({ config, db, clock, jobs, log });
 
@@ -123,6 +127,7 @@ export async function createHub({
     pageWarning: config.isDemoPublic ? DEMO_IN_PUBLIC : undefined,
     checkResponses,
     observer: metrics?.requests,
+    tracing,
   });
   const cookie = createSessionCookie('hub_session', config.siteUrl);
   const { accounts, invited, throttle, hashing, signIns, passwordChanges, passkeys, uses } = wireAccounts({
@@ -148,7 +153,12 @@ export async function createHub({
   });
   const routes = createRoutes(app, authentication.guards);
 
-  const { upstreams, forwarding, pages, memberReads, published, ...gateway } = wireGateway({ config, clock, log });
+  const { upstreams, forwarding, pages, memberReads, published, ...gateway } = wireGateway({
+    config,
+    clock,
+    log,
+    traceparent: tracing?.traceparent,
+  });
   const { links, settleRepeatedly, tellSignInsEnded } = wireLinks({
     db,
     counters,
@@ -265,6 +275,7 @@ export async function createHub({
     lookAtSports: published.look,
     async close() {
       await metrics?.close();
+      await tracing?.close();
       await jobs.stop();
       closeMail();
       await agents.close();

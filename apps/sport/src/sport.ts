@@ -1,4 +1,3 @@
-import { createCoachLinks } from './season/coach-questions/links.ts';
 import { setPlace } from '@sports-hub/contract';
 import {
   addHealthEndpoints,
@@ -16,6 +15,8 @@ import {
   openLookups,
   openMail,
   openMetrics,
+  openTracing,
+  observingTogether,
   REQUEST_QUERY_TIMEOUT_MS,
   requireSettings,
   watchDisk,
@@ -137,15 +138,17 @@ export async function createSport({
     databaseUrl: config.databaseUrl,
     log,
   });
+  const tracing = await openTracing({ config: config.tracing, service: config.sport });
+  const observed = (connections: string) => observingTogether(metrics?.statements(connections), tracing?.statements);
   const db = openSportDatabase(
     config.databaseUrl,
     config.databaseConnections,
     REQUEST_QUERY_TIMEOUT_MS,
-    metrics?.statements('main'),
+    observed('main'),
   );
   await requireSettings(db, log);
-  const counters = openCounters(config.databaseUrl, metrics?.statements('counters'));
-  const lookups = openLookups(config.databaseUrl, metrics?.statements('lookups'));
+  const counters = openCounters(config.databaseUrl, observed('counters'));
+  const lookups = openLookups(config.databaseUrl, observed('lookups'));
   const jobs = createJobs({ databaseUrl: config.databaseUrl, log, poll: pollJobs, observer: metrics?.jobs });
   const { mail, close: closeMail } = openMail({ config, db, clock, jobs, log });
 
@@ -161,6 +164,7 @@ export async function createSport({
     checkResponses,
     isFromHub: (request) => claimsOf(request) !== null,
     observer: metrics?.requests,
+    tracing,
   });
   addClients(app, { sport: config.sport, secrets: config.secrets, clock });
   addPublicResponses(app, { clock });
@@ -293,7 +297,6 @@ export async function createSport({
     offLinks,
     seenLinks,
     answering,
-    coachLinks: createCoachLinks({ db, clock, audit: signInParts.audit }),
     sponsorships: { ...sponsorships, sandbox: config.demo ? sandbox : undefined },
     visitor: guards.visitor,
     familyOf: guards.family,
@@ -345,6 +348,7 @@ export async function createSport({
     async close() {
       published.stop();
       await metrics?.close();
+      await tracing?.close();
       await jobs.stop();
       closeMail();
       await live.close();

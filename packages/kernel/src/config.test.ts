@@ -32,6 +32,7 @@ test('with only a database everything has a default', () => {
     connections: { maxPerClient: 256 },
     allowedOrigins: [],
     metrics: undefined,
+    tracing: undefined,
   });
 });
 

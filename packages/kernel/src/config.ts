@@ -75,6 +75,14 @@ export interface MetricsConfig {
   port: number;
 }
 
+/** Where traces of requests are sent. */
+export interface TracingConfig {
+  endpoint: string;
+  headers: Record<string, string>;
+  /** How many of all traces, from 0 to 1. */
+  share: number;
+}
+
 export interface ServiceConfig extends SitePlace {
   port: number;
   host: string;
@@ -109,6 +117,8 @@ export interface ServiceConfig extends SitePlace {
   allowedOrigins: string[];
   /** None: nothing is measured. */
   metrics: MetricsConfig | undefined;
+  /** None: nothing is followed. */
+  tracing: TracingConfig | undefined;
 }
 
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
@@ -214,6 +224,15 @@ function readMetrics(variables: Variables): MetricsConfig | undefined {
   return port < 0 ? undefined : { host, port };
 }
 
+function readTracing(variables: Variables): TracingConfig | undefined {
+  const share = Number(variables.text('OTEL_TRACES_SAMPLER_ARG', '1'));
+  if (!(share >= 0 && share <= 1)) throw new ConfigError('OTEL_TRACES_SAMPLER_ARG', 'must be a number from 0 to 1');
+  const headers = variables.given('OTEL_EXPORTER_OTLP_HEADERS');
+  const given = headers ? Object.fromEntries(variables.pairs('OTEL_EXPORTER_OTLP_HEADERS', headers)) : {};
+  if (variables.given('OTEL_EXPORTER_OTLP_ENDPOINT') === undefined) return undefined;
+  return { endpoint: variables.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']), headers: given, share };
+}
+
 function readLanguage(variables: Variables): string {
   const language = variables.text('SITE_LANGUAGE', 'en');
   if (!isLanguage(language)) throw new ConfigError('SITE_LANGUAGE', `must be one of ${languages().join(', ')}`);
@@ -259,5 +278,6 @@ export function readServiceConfig(env: Environment, defaults: { port: number }):
     connections: { maxPerClient: variables.integer('CONNECTIONS_PER_CLIENT', { min: 1, max: 100_000, fallback: 256 }) },
     allowedOrigins: readOrigins(variables),
     metrics: readMetrics(variables),
+    tracing: readTracing(variables),
   };
 }

@@ -81,6 +81,7 @@ export * from './throttle/client-key.ts';
 export * from './throttle/rules.ts';
 export * from './throttle/throttle.ts';
 export * from './watched-version.ts';
+export * from './tracing/tracing.ts';
 export * from './week/mail.ts';
 export * from './week/mailed-week.ts';
 export * from './week/overlaps.ts';

@@ -111,15 +111,23 @@ export function createUpstreams({
   log,
   limits: given = {},
   breaker: breakerSettings,
+  traceparent,
 }: {
   config: Pick<HubConfig, 'sports' | 'sportsCaFile'>;
   clock: Clock;
   log: Logger;
   limits?: Partial<UpstreamLimits>;
   breaker?: BreakerSettings;
+  /** Which trace a request belongs to, where they are followed. */
+  traceparent?: (() => string | undefined) | undefined;
 }): Upstreams {
   const limits = { ...UPSTREAM_LIMITS, ...given };
   const ca = readAuthority(config.sportsCaFile);
+
+  const traced = (headers: Record<string, string>): Record<string, string> => {
+    const parent = traceparent?.();
+    return parent ? { ...headers, traceparent: parent } : headers;
+  };
 
   const connectTo = (sport: Sport, { origin, secrets }: SportUpstream): Upstream & { pools: readonly Pool[] } => {
     const connection = {
@@ -215,7 +223,7 @@ export function createUpstreams({
         if (wait !== undefined) throw refused(new UpstreamFailure('open', 'this sport does not answer', wait));
         counts.inFlight += 1;
         const exchange = new Exchange(receiver, limits, observer);
-        pool.dispatch({ method, path: target, headers, body: body ?? null }, exchange);
+        pool.dispatch({ method, path: target, headers: traced(headers), body: body ?? null }, exchange);
         return exchange;
       },
       follow({ method, target, headers }, receiver) {

@@ -12,8 +12,18 @@ import { createUpstreams } from './upstreams.ts';
 const PROBE_MS = 500;
 
 /** Everything between the hub and its sports. */
-export function wireGateway({ config, clock, log }: { config: HubConfig; clock: Clock; log: Logger }) {
-  const upstreams = createUpstreams({ config, clock, log, limits: { probeMs: PROBE_MS } });
+export function wireGateway({
+  config,
+  clock,
+  log,
+  traceparent,
+}: {
+  config: HubConfig;
+  clock: Clock;
+  log: Logger;
+  traceparent?: (() => string | undefined) | undefined;
+}) {
+  const upstreams = createUpstreams({ config, clock, log, traceparent, limits: { probeMs: PROBE_MS } });
   const tokens = createMemberTokens({ upstreams, calls: createServiceCalls({ upstreams }) });
   const forwarding = createForwarding({ upstreams, tokens, log });
   const pages = createPublicPages({ forwarding, clock });

@@ -4,6 +4,7 @@ import { API_VERSION } from '@sports-hub/contract';
 import { errorFields, type Logger } from '../log.ts';
 import type { RequestObserver } from '../metrics/observers.ts';
 import { Problem } from '../problem.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import { limitConnections } from './connection-limit.ts';
 import { createCrossOrigin, isPublicRead, PUBLIC_READ_HEADERS } from './cross-origin.ts';
 import { drainOnClose } from './draining.ts';
@@ -51,6 +52,8 @@ export interface AppOptions {
   isFromHub?: (request: FastifyRequest) => boolean;
   /** Whoever counts requests. */
   observer?: RequestObserver | undefined;
+  /** Whoever follows them. */
+  tracing?: Tracing | undefined;
 }
 
 const TIMEOUT = { headersMs: 10_000, requestMs: 30_000 };
@@ -102,6 +105,7 @@ export function createApp({
   shedding,
   uploads,
   observer,
+  tracing,
 }: AppOptions): FastifyInstance {
   const headers = securityHeaders(siteUrl);
   const publicHeaders = Object.freeze({ ...headers, ...PUBLIC_READ_HEADERS });
@@ -156,6 +160,8 @@ export function createApp({
   limitConnections(app.server, { exempt: ['loopback', ...trustedProxies], ...connections });
 
   if (pageWarning) warnOnPages(app, pageWarning);
+
+  tracing?.follow(app);
 
   const acceptedAt = methodIndex(app);
 

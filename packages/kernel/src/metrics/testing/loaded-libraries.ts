@@ -4,7 +4,9 @@ import { createLogger, openMetrics } from '../../index.ts';
 
 const { cache } = createRequire(import.meta.url);
 const loaded = (): string[] =>
-  ['prom-client'].filter((name) => Object.keys(cache).some((file) => file.includes(`/node_modules/${name}/`)));
+  ['prom-client', '@opentelemetry/sdk-trace-node', '@opentelemetry/exporter-trace-otlp-http'].filter((name) =>
+    Object.keys(cache).some((file) => file.includes(`/node_modules/${name}/`)),
+  );
 
 const before = loaded();
 const metrics = await openMetrics({
