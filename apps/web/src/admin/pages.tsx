@@ -39,6 +39,9 @@ import { venue } from './season/venue.tsx';
 import { venues } from './season/venues-list.tsx';
 import { scheduleMaker } from './schedule-maker.tsx';
 import { scheduleRun } from './schedule-run.tsx';
+import { scheduleRow } from './schedule-row.tsx';
+import { scheduleSave } from './schedule-save.tsx';
+import { schedule } from './schedule.tsx';
 import { SECOND_STEP_DONE, SecondStepPage, SignInPage } from './sign-in.tsx';
 import { sponsorships } from './sponsorships.tsx';
 import type { UnplacedView } from './view.ts';
@@ -49,7 +52,8 @@ export const ADMIN_PAGES: readonly DeclaredPage[] = [
   ...[home, menu],
   ...[families, claims, duplicates, newMember, disableMember, linkChild, failedMails],
   ...[assignments, playerLogins, newPlayerLogin, reports, safety],
-  ...[seasonOverview, newSeason, divisions, division, venues, venue, closures, closure, answerCounts],
+  ...[seasonOverview, newSeason, divisions, division, schedule, scheduleRow, scheduleSave, venues, venue],
+  ...[closures, closure, answerCounts],
   ...[scheduleMaker, scheduleRun],
   ...[volunteers, volunteerHours],
   ...[waitingLists, paymentExceptions, sponsorships, periods],

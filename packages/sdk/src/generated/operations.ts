@@ -133,6 +133,7 @@ export const getScheduleChanges: Endpoint<'getScheduleChanges'> = { method: 'GET
 export const getScheduleMaker: Endpoint<'getScheduleMaker'> = { method: 'GET', path: '/admin/schedule-maker', service: 'sport', access: 'admin' };
 export const getScheduleOptions: Endpoint<'getScheduleOptions'> = { method: 'GET', path: '/admin/schedule/options', service: 'sport', access: 'admin' };
 export const getScheduleRun: Endpoint<'getScheduleRun'> = { method: 'GET', path: '/admin/schedule-runs/:id', service: 'sport', access: 'admin' };
+export const getScheduleRow: Endpoint<'getScheduleRow'> = { method: 'GET', path: '/admin/schedule/row', service: 'sport', access: 'admin' };
 export const getSeasonOverview: Endpoint<'getSeasonOverview'> = { method: 'GET', path: '/admin/seasons/:id', service: 'sport', access: 'admin' };
 export const getSecondStep: Endpoint<'getSecondStep'> = { method: 'GET', path: '/admin/second-step', service: 'sport', access: 'admin' };
 export const getSession: Endpoint<'getSession'> = { method: 'GET', path: '/session', service: 'hub', access: 'visitor' };

@@ -71,9 +71,12 @@ test('every notice names whom or what it is about', () => {
     'keepScheduleSettings',
     'makeSchedule',
     'makeSeasonDuties',
+    'prepareScheduleChanges',
     'removeDayWithoutGames',
     'removePasskey',
     'retryFailedMails',
+    'saveScheduleChanges',
+    'stopScheduleNotice',
     'stopScheduleRun',
   ]);
 });

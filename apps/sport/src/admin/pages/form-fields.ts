@@ -48,13 +48,43 @@ export const problemOf = ({ code, message, fields, data, requestId = '' }: CallR
   return { code, message, fields, requestId, ...(decided ? { decided } : {}), ...(changed ? { changed } : {}) };
 };
 
+/** One row of the schedule as its own form has it: fields whose names begin with `change:`. */
+function scheduleEdit(fields: AdminFormFields): Record<string, unknown> | undefined {
+  const of = (name: string): string => textOf(fields, `change:${name}`);
+  if (of('key') === '') return undefined;
+  const number = (name: string): Record<string, number> =>
+    /^\d{1,9}$/.test(of(name)) ? { [name]: Number(of(name)) } : {};
+  const word = (name: string): Record<string, string> => (of(name) === '' ? {} : { [name]: of(name) });
+  return {
+    ...word('key'),
+    ...word('kind'),
+    ...word('status'),
+    ...number('sequence'),
+    ...number('duration_minutes'),
+    ...number('home_team_id'),
+    ...number('away_team_id'),
+    ...(of('date') && of('time') ? { starts_at: `${of('date')}T${of('time').slice(0, 5)}` } : {}),
+    venue_id: of('venue_id') === '' ? null : Number(of('venue_id')),
+    ...('change:on_purpose' in fields ? { on_purpose: true } : {}),
+  };
+}
+
+/** What a body is made of: fields, and lists that stand for several of them. */
+type BodyFields = Record<string, string | string[] | object[]>;
+
 /** Fields of a form that stand for something else in the operation's body. */
-export function asBodyFields(fields: AdminFormFields): AdminFormFields {
+export function asBodyFields(fields: AdminFormFields): BodyFields {
   const [scopeType, scopeId] = textOf(fields, 'scope').split(':');
   const rights = Object.entries(fields).flatMap(([name, value]) =>
     name.startsWith('page:') && value !== 'none' ? [`${name.slice('page:'.length)}:${String(value)}`] : [],
   );
-  return { ...fields, ...(scopeId ? { scope_type: scopeType ?? '', scope_id: scopeId } : {}), rights };
+  const edit = scheduleEdit(fields);
+  return {
+    ...fields,
+    ...(scopeId ? { scope_type: scopeType ?? '', scope_id: scopeId } : {}),
+    ...(edit ? { changes: [edit] } : {}),
+    rights,
+  };
 }
 
 interface FormSchema {
@@ -63,8 +93,8 @@ interface FormSchema {
 }
 
 /** Records in a list: fields named `list.id.field`. */
-function recordsOf(list: string, schema: FormSchema, fields: AdminFormFields): Record<string, unknown>[] {
-  const records = new Map<string, AdminFormFields>();
+function recordsOf(list: string, schema: FormSchema, fields: BodyFields): Record<string, unknown>[] {
+  const records = new Map<string, BodyFields>();
   for (const [name, value] of Object.entries(fields)) {
     const [of, id = '', field = ''] = name.split('.');
     if (of !== list || !field) continue;
@@ -74,13 +104,13 @@ function recordsOf(list: string, schema: FormSchema, fields: AdminFormFields): R
 }
 
 /** The body an operation takes, made of a form's fields: an empty optional field is none, an unticked box is false, digits are a number. */
-export function bodyOf({ body }: Pick<OperationSpec, 'body'>, fields: AdminFormFields): Record<string, unknown> {
+export function bodyOf({ body }: Pick<OperationSpec, 'body'>, fields: BodyFields): Record<string, unknown> {
   const { properties = {}, required = [] } = (body ?? {}) as FormSchema;
   const made: Record<string, unknown> = {};
   for (const [name, { type, items }] of Object.entries(properties)) {
     const given = fields[name];
     if (type === 'boolean') made[name] = given !== undefined && given !== 'false';
-    else if (type === 'array' && items?.type === 'object') made[name] = recordsOf(name, items, fields);
+    else if (type === 'array' && items?.type === 'object') made[name] = given ?? recordsOf(name, items, fields);
     else if (type === 'array') made[name] = given === undefined ? [] : [given].flat();
     else if (type === 'integer' && typeof given === 'string' && /^\d{1,9}$/.test(given)) made[name] = Number(given);
     else if (typeof given === 'string' && (given !== '' || required.includes(name))) made[name] = given;

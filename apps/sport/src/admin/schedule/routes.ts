@@ -2,6 +2,7 @@ import {
   checkScheduleChanges,
   getScheduleChanges,
   getScheduleOptions,
+  getScheduleRow,
   listScheduleRows,
   prepareScheduleChanges,
   saveScheduleChanges,
@@ -23,6 +24,7 @@ export function addScheduleTableRoutes(routes: AdminRoutes, { table }: { table: 
   routes.on(listScheduleRows, async ({ query: { after, limit = DEFAULT_LIMIT, ...filter } }) =>
     ok(await table.list(filter, { after: cursorIn(after), limit })),
   );
+  routes.on(getScheduleRow, async ({ query: { key } }) => ok(await table.row(key)));
   routes.on(getScheduleOptions, async ({ query: { season_id } }) => ok(await table.options(season_id)));
   routes.on(checkScheduleChanges, async ({ body: { season_id, changes } }) =>
     ok(await table.check(season_id, changes)),

@@ -74,6 +74,10 @@ export function createScheduleTable({ db, clock, log, tellSoon }: ActionContext 
     if (!season) throw new Problem('record.not_found');
     return season;
   };
+  const names = async () => ({
+    teams: new Map((await findTeams(db)).map((team) => [team.id, team])),
+    venues: new Map((await findPlaces(db)).map((place) => [place.id, place])),
+  });
   const checkOf = ({ conflicts, refusals, accepted }: Checked, { whole }: ChangeReach): ScheduleCheck => ({
     conflicts,
     refusals,
@@ -199,16 +203,18 @@ export function createScheduleTable({ db, clock, log, tellSoon }: ActionContext 
       const season = await seasonOf(db, season_id);
       const wanted: RowFilter = { ...filter, seasonId: season.id, from: filter.from ?? toLocalDate(clock.now()) };
       const entries = await findRows(db, wanted, { after, limit: limit + 1 });
-      const calendar = {
-        teams: new Map((await findTeams(db)).map((team) => [team.id, team])),
-        venues: new Map((await findPlaces(db)).map((place) => [place.id, place])),
-      };
+      const calendar = await names();
       const last = entries.length > limit ? entries[limit - 1] : undefined;
       return {
         items: entries.slice(0, limit).map((entry) => presentEntry(calendar, entry)),
         total: (await countRows(db, wanted)).total,
         next_after: last ? `${Math.floor(last.starts_at.getTime() / 1000)}-${last.kind}-${last.id}` : null,
       };
+    },
+    async row(key: string): Promise<{ row: ScheduleRow; season_id: number }> {
+      const [entry] = await findEntriesByKey(db, [key]);
+      if (!entry || entry.season_id === null) throw new Problem('record.not_found');
+      return { row: presentEntry(await names(), entry), season_id: entry.season_id };
     },
     async check(seasonId: number | undefined, edits: readonly ScheduleEdit[]): Promise<ScheduleCheck> {
       const { checked, reach } = await examine(db, await seasonOf(db, seasonId), edits);

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { json, operation } from '../../operation.ts';
-import { DayQuery, Empty, IdParam, IdQuery, Nullable, OneOf } from '../../schemas.ts';
+import { DayQuery, Empty, Id, IdParam, IdQuery, Nullable, OneOf } from '../../schemas.ts';
 import { GAME_STATUSES } from '../schedules-schemas.ts';
 import {
   PreparedEdits,
@@ -48,6 +48,18 @@ export const listScheduleRows = operation({
     ),
   },
   problems: [],
+});
+
+export const getScheduleRow = operation({
+  ...base,
+  name: 'getScheduleRow',
+  method: 'GET',
+  path: '/admin/schedule/row',
+  permission: 'season:read',
+  summary: 'One game or practice, and the season it is of',
+  query: Type.Object({ key: Type.String({ pattern: '^(game|practice):[1-9][0-9]{0,14}$' }) }),
+  responses: { 200: json(Type.Object({ row: ScheduleRow, season_id: Id })) },
+  problems: ['record.not_found'],
 });
 
 export const getScheduleOptions = operation({

@@ -3,6 +3,7 @@ import { adminDecisions } from './admin-decisions.ts';
 import { adminFamilies } from './admin-families.ts';
 import { adminSeasonSetup } from './admin-season-setup.ts';
 import { adminMaker } from './admin-maker.ts';
+import { adminSchedule } from './admin-schedule.ts';
 import { adminSeason } from './admin-season.ts';
 import { admin } from './admin.ts';
 import { answersSchedule } from './answers-schedule.ts';
@@ -42,6 +43,7 @@ export const texts = {
   ...adminFamilies,
   ...adminSeasonSetup,
   ...adminMaker,
+  ...adminSchedule,
   ...adminSeason,
   ...admin,
   ...answersSchedule,

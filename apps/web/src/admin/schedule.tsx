@@ -1,0 +1,242 @@
+import { t } from '@sports-hub/contract/texts';
+import type { ScheduleOptions, ScheduleRow } from '@sports-hub/contract';
+import {
+  Button,
+  ButtonLink,
+  Chip,
+  ChipLink,
+  Chips,
+  Empty,
+  Icon,
+  Jersey,
+  Notice,
+  SelectField,
+  withDashes,
+} from '../kit/index.ts';
+import { AdminFrame, SectionTabs } from './frame.tsx';
+import { adminPage, numberIn } from './page.tsx';
+import { TableRow } from './schedule-parts.tsx';
+import { may, type AdminView } from './view.ts';
+
+const FIRST_ROWS = 60;
+const FILTERS = ['season', 'kind', 'division', 'team', 'venue', 'show'] as const;
+type Filters = Partial<Record<(typeof FILTERS)[number], string>>;
+
+interface ScheduleProps {
+  view: AdminView;
+  options: ScheduleOptions;
+  items: ScheduleRow[];
+  total: number;
+  nextAfter: string | null;
+  filters: Filters;
+}
+
+const addressOf = (filters: Filters, more: Record<string, string> = {}): string => {
+  const query = new URLSearchParams({ ...filters, ...more });
+  for (const [name, value] of [...query]) if (value === '') query.delete(name);
+  return `/admin/schedule${query.size > 0 ? `?${query}` : ''}`;
+};
+
+const FilterForm = ({ options, filters }: Pick<ScheduleProps, 'options' | 'filters'>) => {
+  const list = (all: string, items: readonly { id: number; name: string }[]) => [
+    { value: '', label: all },
+    ...items.map(({ id, name }) => ({ value: String(id), label: withDashes(name) })),
+  ];
+  const kinds = [
+    { value: '', label: t('admin.schedule.everything') },
+    { value: 'game', label: t('admin.schedule.games') },
+    { value: 'practice', label: t('admin.schedule.practices') },
+  ];
+  const fields = [
+    ['kind', t('admin.schedule.show'), kinds],
+    ['division', t('admin.schedule.division'), list(t('admin.schedule.allDivisions'), options.divisions)],
+    ['team', t('admin.schedule.team'), list(t('admin.schedule.allTeams'), options.teams)],
+    ['venue', t('admin.schedule.venue'), list(t('admin.schedule.allVenues'), options.venues)],
+  ] as const;
+  return (
+    <form className="sheet-filters" method="get" aria-label={t('admin.schedule.filter')} data-filters>
+      {fields.map(([name, label, choices]) => (
+        <SelectField
+          key={name}
+          id={`f-${name}`}
+          name={name}
+          label={label}
+          options={choices}
+          selected={filters[name] ?? ''}
+        />
+      ))}
+      {filters.season ? <input type="hidden" name="season" value={filters.season} /> : null}
+      {filters.show ? <input type="hidden" name="show" value={filters.show} /> : null}
+      <div className="form__end" data-without-script>
+        <Button type="submit">{t('admin.schedule.show')}</Button>
+      </div>
+    </form>
+  );
+};
+
+/** What the table's script copies: drawings are made on the server. */
+const Drawings = () => (
+  <div hidden id="table-drawings">
+    <Jersey />
+    {(['alert', 'clock', 'users', 'dots'] as const).map((name) => (
+      <span key={name} data-icon={name}>
+        <Icon name={name} />
+      </span>
+    ))}
+  </div>
+);
+
+const Head = ({ view, options }: Pick<ScheduleProps, 'view' | 'options'>) => {
+  const { season } = options;
+  const canEdit = may(view.me, 'season', 'write') && !season.is_closed;
+  return (
+    <>
+      <div className="season-head">
+        <div>
+          <p className="small muted">{season.name}</p>
+          <h1>{t('admin.schedule.schedule')}</h1>
+        </div>
+        {canEdit ? (
+          <div className="actions">
+            <ButtonLink href="/admin/schedule/row/new-practice">{t('admin.schedule.newPractice')}</ButtonLink>
+            <ButtonLink kind="primary" icon="plus" href="/admin/schedule/row/new-game">
+              {t('admin.schedule.newGame')}
+            </ButtonLink>
+          </div>
+        ) : null}
+      </div>
+      <SectionTabs view={view} />
+      {season.is_closed ? (
+        <Notice icon="eye" title={t('admin.schedule.seasonIsOver')}>
+          {null}
+        </Notice>
+      ) : canEdit ? null : (
+        <Notice icon="eye" title={t('admin.schedule.lookNotChange')}>
+          {null}
+        </Notice>
+      )}
+    </>
+  );
+};
+
+const COLUMNS = [
+  t('admin.schedule.date'),
+  t('admin.schedule.time'),
+  t('admin.schedule.venue'),
+  t('admin.schedule.home'),
+  t('admin.schedule.away'),
+  t('admin.schedule.status'),
+];
+
+const Sheet = ({ view, options, items }: Pick<ScheduleProps, 'view' | 'options' | 'items'>) => {
+  const canEdit = may(view.me, 'season', 'write') && !options.season.is_closed;
+  return (
+    <table className="sheet" aria-label={t('admin.schedule.gridName')} data-sheet={canEdit ? 'edit' : 'read'}>
+      <thead>
+        <tr>
+          <th scope="col" aria-label={t('admin.schedule.selectAll')} />
+          {COLUMNS.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+          <th scope="col">
+            <span className="hidden-text">{t('admin.schedule.more')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((row, place) => (
+          <TableRow
+            key={row.key}
+            row={row}
+            canEdit={canEdit}
+            isNewDay={place > 0 && items[place - 1]!.starts_at.slice(0, 10) !== row.starts_at.slice(0, 10)}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+};
+
+const SchedulePage = ({ view, options, items, total, nextAfter, filters }: ScheduleProps) => (
+  <AdminFrame view={view}>
+    <Head view={view} options={options} />
+    <FilterForm options={options} filters={filters} />
+    <Chips label={t('admin.schedule.narrowDown')}>
+      <ChipLink href={addressOf({ ...filters, show: '' })} current={!filters.show}>
+        {filters.show ? t('admin.schedule.fromTodayPlain') : t('admin.schedule.fromToday', { count: total })}
+      </ChipLink>
+      <Chip pressed={false} hidden data-chip="conflicts">
+        {t('admin.schedule.conflicts')}
+      </Chip>
+      <Chip pressed={false} hidden data-chip="unsaved">
+        {t('admin.schedule.notSaved')}
+      </Chip>
+      <ChipLink href={addressOf({ ...filters, show: 'postponed' })} current={filters.show === 'postponed'}>
+        {t('admin.schedule.postponed')}
+      </ChipLink>
+      <ChipLink href={addressOf({ ...filters, show: 'season' })} current={filters.show === 'season'}>
+        {t('admin.schedule.wholeSeason')}
+      </ChipLink>
+    </Chips>
+    {items.length > 0 ? (
+      <section
+        className="card sheet-card"
+        aria-label={t('admin.schedule.schedule')}
+        data-season={options.season.id}
+        data-today={view.now.slice(0, 10)}
+      >
+        <Sheet view={view} options={options} items={items} />
+        <p className="card__foot small muted" data-shown>
+          {t('admin.schedule.shownOf', { shown: items.length, total })}{' '}
+          {nextAfter ? <a href={addressOf(filters, { after: nextAfter })}>{t('admin.schedule.showMore')}</a> : null}
+        </p>
+      </section>
+    ) : (
+      <Empty icon="calendar" title={t('admin.schedule.none')}>
+        {t('admin.schedule.noneWords')}
+      </Empty>
+    )}
+    <p className="small muted keys-line">{t('admin.schedule.keys')}</p>
+    <input type="hidden" name="_csrf" value={view.csrf} />
+    <Drawings />
+  </AdminFrame>
+);
+
+/** What the address says, as the list's operation asks for it. */
+export const listQuery = (filters: Filters, seasonStart: string) => ({
+  ...(filters.kind === 'game' || filters.kind === 'practice' ? { kind: filters.kind } : {}),
+  ...(filters.division ? { division_id: Number(filters.division) } : {}),
+  ...(filters.team ? { team_id: Number(filters.team) } : {}),
+  ...(filters.venue ? { venue_id: Number(filters.venue) } : {}),
+  ...(filters.show === 'postponed' ? { status: 'postponed' as const } : {}),
+  ...(filters.show ? { from: seasonStart } : {}),
+});
+
+export const schedule = adminPage({
+  path: '/admin/schedule',
+  title: t('admin.schedule.schedule'),
+  section: 'season',
+  tab: t('admin.schedule.schedule'),
+  load: async ({ need, query }) => {
+    const filters: Filters = Object.fromEntries(FILTERS.map((name) => [name, query[name] ?? '']));
+    const season = numberIn(filters.season);
+    const options = await need('getScheduleOptions', { query: season ? { season_id: season } : {} });
+    const { items, total, next_after } = await need('listScheduleRows', {
+      query: {
+        ...listQuery(filters, options.season.starts_on),
+        season_id: options.season.id,
+        limit: FIRST_ROWS,
+        ...(query['after'] ? { after: query['after'] } : {}),
+      },
+    });
+    return { options, items, total, nextAfter: next_after, filters };
+  },
+  Page: SchedulePage,
+  scripts: ['schedule.js'],
+  audit: {
+    'schedule.changed': t('admin.schedule.hasChanged'),
+    'schedule.notice_stopped': t('admin.schedule.hasStopped'),
+  },
+});

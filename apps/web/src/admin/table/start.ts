@@ -1,0 +1,188 @@
+import { t } from '@sports-hub/contract/texts';
+import type { ScheduleCheck, ScheduleOptions, ScheduleRow } from '@sports-hub/contract';
+import { showToast } from '../../kit/in-browser.ts';
+import { AdminApiRefusal, callAdmin, readAdmin } from '../api-call.ts';
+import { createSaveBar, createSelectionBar } from './bars.ts';
+import { bindGrid } from './grid.ts';
+import { createModel, type Wanted } from './model.ts';
+import { createRows, element } from './rows.ts';
+
+const CHECK_MS = 200;
+const PAGE = 500;
+
+interface Page {
+  items: ScheduleRow[];
+  next_after: string | null;
+}
+
+/** All rows that the page's filters want. */
+async function readRows(season: string, seasonStart: string): Promise<ScheduleRow[]> {
+  const given = new URLSearchParams(location.search);
+  const query = new URLSearchParams({ season_id: season, limit: String(PAGE) });
+  if (given.get('kind')) query.set('kind', given.get('kind')!);
+  for (const name of ['division', 'team', 'venue']) if (given.get(name)) query.set(`${name}_id`, given.get(name)!);
+  if (given.get('show')) query.set('from', seasonStart);
+  if (given.get('show') === 'postponed') query.set('status', 'postponed');
+  const rows: ScheduleRow[] = [];
+  for (let next: string | null = ''; next !== null;) {
+    if (next) query.set('after', next);
+    const page: Page = await readAdmin(`/admin/schedule?${query}`);
+    rows.push(...page.items);
+    next = page.next_after;
+  }
+  return rows;
+}
+
+async function startTable(card: HTMLElement, table: HTMLTableElement): Promise<void> {
+  const season = card.dataset['season'] ?? '';
+  const options: ScheduleOptions = await readAdmin(`/admin/schedule/options?season_id=${season}`);
+  const items = await readRows(season, options.season.starts_on);
+  const model = createModel(options, items);
+  const says = element('div', 'hidden-text');
+  says.setAttribute('aria-live', 'polite');
+  card.after(says);
+  const say = (words: string): void => {
+    says.textContent = words;
+  };
+
+  let check: ScheduleCheck | undefined;
+  let timer = 0;
+  let newest = 0;
+  let narrowed = '';
+  const showUnder = (keys: Iterable<string>): void => {
+    for (const key of new Set(keys)) rows.fillUnder(key);
+  };
+  const chips = new Map(
+    [...document.querySelectorAll<HTMLButtonElement>('[data-chip]')].map((chip) => [chip.dataset['chip']!, chip]),
+  );
+  const countOn = (name: string, words: string, count: number): void => {
+    const chip = chips.get(name);
+    if (!chip) return;
+    chip.hidden = count === 0 && narrowed !== name;
+    chip.replaceChildren(words, ' ', element('span', 'badge', String(count)));
+    chip.setAttribute('aria-pressed', String(narrowed === name));
+  };
+  const narrow = (): void => {
+    for (const { key } of items) {
+      const line = rows.lineOf(key)!;
+      line.hidden =
+        (narrowed === 'conflicts' && !model.conflicts.has(key)) || (narrowed === 'unsaved' && !model.edits.has(key));
+    }
+  };
+  const showState = (isOffline = false): void => {
+    saveBar.show(check, isOffline);
+    countOn('conflicts', t('admin.schedule.conflicts'), model.conflicts.size);
+    countOn('unsaved', t('admin.schedule.notSaved'), model.edits.size);
+    if (narrowed) narrow();
+  };
+  const ask = async (): Promise<void> => {
+    const own = (newest += 1);
+    try {
+      const body = { season_id: options.season.id, changes: model.changes() };
+      const answer = await callAdmin<ScheduleCheck>('/admin/schedule/check', body);
+      if (own !== newest) return;
+      check = answer;
+      const before = [...model.conflicts.keys(), ...model.refusals.keys()];
+      model.conflicts.clear();
+      model.refusals.clear();
+      for (const conflict of answer.conflicts)
+        model.conflicts.set(conflict.key, [...(model.conflicts.get(conflict.key) ?? []), conflict]);
+      for (const { key, message } of answer.refusals) model.refusals.set(key, message);
+      showUnder([...before, ...model.conflicts.keys(), ...model.refusals.keys()]);
+      showState();
+    } catch (error) {
+      if (own === newest) showState(!(error instanceof AdminApiRefusal));
+    }
+  };
+  const askSoon = (): void => {
+    clearTimeout(timer);
+    timer = window.setTimeout(() => void ask(), CHECK_MS);
+  };
+  const changed = (keys: readonly string[]): void => {
+    for (const key of keys) rows.fill(key);
+    saveBar.show(check, false);
+    showState();
+    askSoon();
+  };
+  const change = (changes: readonly (readonly [string, Wanted])[]): void => {
+    model.change(changes);
+    changed(changes.map(([key]) => key));
+  };
+  const undo = (): void => {
+    changed(model.undo());
+    say(t('admin.schedule.undone'));
+  };
+  const look = (): void => {
+    if (model.edits.size === 0) return;
+    const body = { client_id: model.clientId(), season_id: options.season.id, changes: model.changes() };
+    callAdmin<{ id: number }>('/admin/schedule/changes', body)
+      .then(({ id }) => location.assign(`/admin/schedule/save/${id}`))
+      .catch((error: unknown) => {
+        if (error instanceof AdminApiRefusal) showToast(error.message);
+        else showState(true);
+      });
+  };
+
+  const rows = createRows(model, {
+    move: (key, free) =>
+      change([[key, { starts_at: free.starts_at, ...(free.venue ? { venue_id: free.venue.id } : {}) }]]),
+    onPurpose: (key) => change([[key, { on_purpose: true }]]),
+    keepTheirs: (key) => {
+      model.drop(key);
+      changed([key]);
+      rows.fillUnder(key);
+    },
+    takeMine: (key) => {
+      change([[key, { sequence: model.byKey.get(key)!.sequence }]]);
+      rows.fillUnder(key);
+    },
+  });
+  const body = element('tbody');
+  body.append(
+    ...items.map((row, place) =>
+      rows.make(row, place > 0 && items[place - 1]!.starts_at.slice(0, 10) !== row.starts_at.slice(0, 10), place === 0),
+    ),
+  );
+  table.setAttribute('role', 'grid');
+  table.setAttribute('aria-rowcount', String(items.length + 1));
+  table.tBodies[0]?.replaceWith(body);
+  const all = document.createElement('input');
+  all.type = 'checkbox';
+  all.setAttribute('aria-label', t('admin.schedule.selectAll'));
+  const label = element('label', 'tick');
+  label.append(all);
+  table.tHead?.rows[0]?.cells[0]?.replaceChildren(label);
+  const foot = card.querySelector('[data-shown]');
+  if (foot) foot.textContent = t('admin.schedule.shownOf', { shown: items.length, total: items.length });
+
+  const discard = (): void => {
+    const keys = model.discard();
+    changed(keys);
+    showUnder(keys);
+  };
+  const saveBar = createSaveBar(says, model, { undo, discard, look });
+  const selectionChanged = createSelectionBar(table, model, rows, change);
+  bindGrid(table, model, rows, { change, undo, look, say, selectionChanged });
+  for (const [name, chip] of chips)
+    chip.addEventListener('click', () => {
+      narrowed = narrowed === name ? '' : name;
+      narrow();
+      showState();
+    });
+  addEventListener('online', askSoon);
+  addEventListener('offline', () => showState(true));
+  showState();
+  showUnder(model.edits.keys());
+  table.dataset['ready'] = 'true';
+  await ask();
+}
+
+/** The table becomes one that is edited in place. */
+export function startSchedule(): void {
+  const form = document.querySelector<HTMLFormElement>('form[data-filters]');
+  form?.addEventListener('change', () => form.requestSubmit());
+  form?.querySelector('[data-without-script]')?.remove();
+  const card = document.querySelector<HTMLElement>('[data-season]');
+  const table = card?.querySelector<HTMLTableElement>('table[data-sheet=edit]');
+  if (card && table) void startTable(card, table);
+}

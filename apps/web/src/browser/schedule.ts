@@ -1,0 +1,3 @@
+import { startSchedule } from '../admin/table/start.ts';
+
+startSchedule();
