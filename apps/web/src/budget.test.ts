@@ -37,6 +37,10 @@ test('each kind of page has one stylesheet of at most 16 kB; administration adds
 test('the administration loads at most 90 kB of script', () => {
   assert.ok(scriptBytes('admin.js') <= 90 * KB, `admin.js: ${scriptBytes('admin.js')}`);
 });
+test('the schedule’s table adds its own script, and both together are at most 90 kB', () => {
+  const together = scriptBytes('admin.js') + scriptBytes('schedule.js');
+  assert.ok(together <= 90 * KB, `admin.js and schedule.js: ${together}`);
+});
 test('a sport’s public pages load under 20 kB of script, registration under 60; the card form comes on demand', () => {
   assert.ok(scriptBytes('sport.js') + scriptBytes('sponsor.js') <= 20 * KB, `sponsor.js: ${scriptBytes('sponsor.js')}`);
   assert.ok(scriptBytes('registration.js') <= 60 * KB, `registration.js: ${scriptBytes('registration.js')}`);
