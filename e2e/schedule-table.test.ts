@@ -73,7 +73,10 @@ test('a cell is edited in place, its conflict shows under it, a press solves it,
   await page.locator('.savebar').getByText('1 change, 1 conflict to solve').waitFor();
   await picture('schedule');
   await assertAccessible(page, 'the schedule');
-  await page.locator('.clash--danger').getByRole('button', { name: /^11:00/ }).click();
+  await page
+    .locator('.clash--danger')
+    .getByRole('button', { name: /^11:00/ })
+    .click();
   await page.locator('.clash--danger').waitFor({ state: 'detached' });
   await page.locator('.savebar').getByText('families get one email each').waitFor();
   await page.reload();
