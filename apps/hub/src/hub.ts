@@ -12,9 +12,7 @@ import {
   openCounters,
   openLookups,
   openMail,
-  openMetrics,
-  openTracing,
-  observingTogether,
+  openSeeing,
   repeatSweep,
   REQUEST_QUERY_TIMEOUT_MS,
   requireSettings,
@@ -102,18 +100,17 @@ export async function createHub({
   streamLimits,
 }: HubOptions): Promise<Hub> {
   setPlace(config);
-  const metrics = await openMetrics({ config: config.metrics, service: 'hub', databaseUrl: config.databaseUrl, log });
-  const tracing = await openTracing({ config: config.tracing, service: 'hub' });
-  const observed = (connections: string) => observingTogether(metrics?.statements(connections), tracing?.statements);
+  const seeing = await openSeeing({ config, service: 'hub', log });
+  const { metrics, tracing } = seeing;
   const db = openHubDatabase(
     config.databaseUrl,
     config.databaseConnections,
     REQUEST_QUERY_TIMEOUT_MS,
-    observed('main'),
+    seeing.statements('main'),
   );
   await requireSettings(db, log);
-  const counters = openCounters(config.databaseUrl, observed('counters'));
-  const lookups = openLookups(config.databaseUrl, observed('lookups'));
+  const counters = openCounters(config.databaseUrl, seeing.statements('counters'));
+  const lookups = openLookups(config.databaseUrl, seeing.statements('lookups'));
   const jobs = createJobs({ databaseUrl: config.databaseUrl, log, poll: pollJobs, observer: metrics?.jobs });
   const { mail, close: closeMail } = openMail({ config, db, clock, jobs, log });
 
@@ -274,8 +271,7 @@ export async function createHub({
     mailWeeks: weekMails.run,
     lookAtSports: published.look,
     async close() {
-      await metrics?.close();
-      await tracing?.close();
+      await seeing.close();
       await jobs.stop();
       closeMail();
       await agents.close();

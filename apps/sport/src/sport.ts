@@ -14,9 +14,7 @@ import {
   openCounters,
   openLookups,
   openMail,
-  openMetrics,
-  openTracing,
-  observingTogether,
+  openSeeing,
   REQUEST_QUERY_TIMEOUT_MS,
   requireSettings,
   watchDisk,
@@ -132,23 +130,17 @@ export async function createSport({
   streamLimits,
 }: SportOptions): Promise<SportService> {
   setPlace(config);
-  const metrics = await openMetrics({
-    config: config.metrics,
-    service: config.sport,
-    databaseUrl: config.databaseUrl,
-    log,
-  });
-  const tracing = await openTracing({ config: config.tracing, service: config.sport });
-  const observed = (connections: string) => observingTogether(metrics?.statements(connections), tracing?.statements);
+  const seeing = await openSeeing({ config, service: config.sport, log });
+  const { metrics, tracing } = seeing;
   const db = openSportDatabase(
     config.databaseUrl,
     config.databaseConnections,
     REQUEST_QUERY_TIMEOUT_MS,
-    observed('main'),
+    seeing.statements('main'),
   );
   await requireSettings(db, log);
-  const counters = openCounters(config.databaseUrl, observed('counters'));
-  const lookups = openLookups(config.databaseUrl, observed('lookups'));
+  const counters = openCounters(config.databaseUrl, seeing.statements('counters'));
+  const lookups = openLookups(config.databaseUrl, seeing.statements('lookups'));
   const jobs = createJobs({ databaseUrl: config.databaseUrl, log, poll: pollJobs, observer: metrics?.jobs });
   const { mail, close: closeMail } = openMail({ config, db, clock, jobs, log });
 
@@ -347,8 +339,7 @@ export async function createSport({
     mailWeeks: weekMails.run,
     async close() {
       published.stop();
-      await metrics?.close();
-      await tracing?.close();
+      await seeing.close();
       await jobs.stop();
       closeMail();
       await live.close();
