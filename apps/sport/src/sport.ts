@@ -85,6 +85,8 @@ import { createDevices } from './devices/service.ts';
 import { addNewsletterPages } from './relays/newsletter/pages.ts';
 import { addRelayRoutes } from './relays/routes.ts';
 import { wireRelays } from './relays/wiring.ts';
+import { addScoreRoutes } from './season/scores/routes.ts';
+import { wireScores } from './season/scores/wiring.ts';
 import { addSeasonRoutes } from './season/wiring.ts';
 import { addSitePages } from './site-pages/wiring.ts';
 
@@ -230,6 +232,7 @@ export async function createSport({
     siteUrl: config.siteUrl,
     organisation: config.organisation,
   });
+  addScoreRoutes(routes, wireScores({ db, clock, config }));
   const { payments, sandbox } = wirePayments({ config, db, clock, jobs, audit: createAudit(clock), log });
   addPaymentRoutes(routes, { payments });
   if (sandbox) addSandboxEndpoints(app, { sandbox, hasForm: config.demo });

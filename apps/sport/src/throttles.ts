@@ -22,6 +22,7 @@ export const THROTTLE_RULES = {
   answers: { limit: 120, seconds: 3600 },
   // A coach notes a whole team, child by child, and corrects it.
   attendance: { limit: 300, seconds: 3600 },
+  results: { limit: 120, seconds: 3600 },
   duties: { limit: 120, seconds: 3600 },
   rides: { limit: 120, seconds: 3600 },
   // How often one person can ask another for the same: a seat for a child, a yes, to take over a duty. Each time is a notice.

@@ -32,8 +32,13 @@ export const GRANTABLE_RIGHTS = [
   'audit:read',
 ] as const satisfies readonly `${AdminPage}:${AdminRight}`[];
 
+/** What is part of a right that is granted: whoever holds that one holds this. */
+export const PARTS_OF_RIGHTS = { 'results:write': 'season:write' } as const satisfies Readonly<
+  Record<string, `${AdminPage}:${AdminRight}`>
+>;
+
 /**
  * `own` is what every administrator may do: the own second step, the own sessions. `setup` is the part of it that is
  * open before a second step exists. The others name a page and a right.
  */
-export type Permission = `${AdminPage}:${AdminRight}` | 'own' | 'setup';
+export type Permission = `${AdminPage}:${AdminRight}` | keyof typeof PARTS_OF_RIGHTS | 'own' | 'setup';

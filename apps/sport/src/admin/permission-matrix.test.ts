@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { ADMIN_PAGES, adminOperations, type AdminPage, type OperationSpec } from '@sports-hub/contract';
+import {
+  ADMIN_PAGES,
+  adminOperations,
+  PARTS_OF_RIGHTS,
+  type AdminPage,
+  type OperationSpec,
+} from '@sports-hub/contract';
 import { asAdmin, asAdminOf, type AdminClient } from '../testing/admin-client.ts';
 import { SiteClient, signedIn } from '../testing/site-client.ts';
 import { startTestSport, type TestSport } from '../testing/sport.ts';
@@ -32,7 +38,8 @@ const holdersOf = async (page: AdminPage) => ({
 type Holders = Awaited<ReturnType<typeof holdersOf>>;
 
 const guarded = adminOperations.filter(({ access }) => access === 'admin');
-const isOfPage = (page: AdminPage, op: OperationSpec): boolean => op.permission?.startsWith(`${page}:`) ?? false;
+const isOfPage = (page: AdminPage, { permission }: OperationSpec): boolean =>
+  ((PARTS_OF_RIGHTS as Record<string, string>)[permission ?? ''] ?? permission ?? '').startsWith(`${page}:`);
 
 /** Changing permissions stays with super-admins, whatever a row grants. */
 const mayCall = (who: string, { permission }: OperationSpec): boolean =>

@@ -37,6 +37,8 @@ import { createAuditReader } from './office/audit.ts';
 import { createAdminHome } from './office/home.ts';
 import { addOfficeRoutes } from './office/routes.ts';
 import { addPeriodRoutes } from './periods/routes.ts';
+import { addResultOfficeRoutes } from './results/routes.ts';
+import { createResultOffice } from './results/service.ts';
 import { createReportReview } from './reports/service.ts';
 import { addScheduleTableRoutes } from './schedule/routes.ts';
 import { createScheduleTable } from './schedule/service.ts';
@@ -167,6 +169,7 @@ export function addAdminRoutes(routes: AdminRoutes, options: AdminOptions): void
   addScheduleMakerRoutes(routes, {
     maker: createScheduleMaker({ ...context, ...makeSchedulesLater({ db, clock, jobs }) }),
   });
+  addResultOfficeRoutes(routes, { office: createResultOffice({ ...context, audit, siteUrl: config.siteUrl }) });
   addDutyOfficeRoutes(routes, context);
   const tellSoon = (): void => jobs.wake(TELLING);
   addClosureRoutes(routes, { closures: createClosures({ ...context, tellSoon }) });

@@ -5,7 +5,7 @@ import { addDays, daysBetween, fromLocalTime, toLocalDate, toLocalTime } from '@
 import type { MemberCaller } from '../authentication/guards.ts';
 import { attendanceOfChild } from './attendance/service.ts';
 import type { EventKey } from './events.ts';
-import { momentOf } from './pressed.ts';
+import { momentOf } from '../platform/http/pressed.ts';
 import { asAnswerState, asEventChange, asFamilyEvent } from './present.ts';
 import {
   callSetAnswer,

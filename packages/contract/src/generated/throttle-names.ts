@@ -51,6 +51,7 @@ export const SPORT_THROTTLES = [
   'messages',
   'answers',
   'attendance',
+  'results',
   'duties',
   'rides',
   'asks',

@@ -16,6 +16,7 @@ import * as notices from './notices.ts';
 import * as payments from './payments.ts';
 import * as registration from './registration.ts';
 import * as relays from './relays.ts';
+import * as results from './results.ts';
 import * as schedules from './schedules.ts';
 import * as siteSignIn from './site-sign-in.ts';
 import * as sponsors from './sponsors.ts';
@@ -35,6 +36,7 @@ export const sportOperations: readonly OperationSpec[] = [
   ownEvents,
   messaging,
   answers,
+  results,
   live,
   duties,
   rides,
@@ -76,6 +78,8 @@ export * from './registration-schemas.ts';
 export * from './registration.ts';
 export * from './relays-schemas.ts';
 export * from './relays.ts';
+export * from './results-schemas.ts';
+export * from './results.ts';
 export * from './schedules-schemas.ts';
 export * from './schedules.ts';
 export * from './site-sign-in.ts';

@@ -16,4 +16,6 @@ export const nameOfAnything = (column: string): string => `coalesce(
   (select d.name from divisions d where d.id = ${numberOf(column, 'division')}),
   (select t.name from teams t where t.id = ${numberOf(column, 'team')}),
   (select v.name from venues v where v.id = ${numberOf(column, 'venue')}),
+  (select a.name || ' at ' || h.name from games g join teams h on h.id = g.home_team_id join teams a on a.id = g.away_team_id
+    where g.id = ${numberOf(column, 'game')}),
   (select p.first_name || ' ' || p.last_name || ' (player ' || p.id || ')' from players p where p.id = ${numberOf(column, 'player')}))`;

@@ -48,6 +48,8 @@ const WORDS: typeof ADMIN_AUDIT_WORDS = {
   'payment.disputed': 'was told of a dispute about a payment of',
   'payment.matter_closed': 'closed a matter of a payment of',
   'payments.reconciled': 'compared the payments with the processor’s',
+  'result.entered': 'entered how a game ended:',
+  'result.objected': 'objected to the result of',
   'newsletter.asked': 'asked for the newsletter',
   'newsletter.confirmed': 'confirmed the newsletter',
   'newsletter.ended': 'ended the newsletter',
@@ -92,7 +94,7 @@ export const GROUPS: Readonly<Record<string, readonly string[]>> = {
   accounts: ['member.', 'profile.', 'mail.'],
   'sign-in': ['admin.', 'site.'],
   registration: ['registration.', 'registration_period.', 'payment', 'sponsorship.', 'newsletter.'],
-  operators: ['operator.', 'season.', 'league.', 'division.', 'team.', 'venue.', 'duty.', 'schedule.'],
+  operators: ['operator.', 'season.', 'league.', 'division.', 'team.', 'venue.', 'duty.', 'schedule.', 'result.'],
 };
 
 const label = (key: string): string => {

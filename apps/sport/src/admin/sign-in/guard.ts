@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { AdminPage, AdminRight, Permission } from '@sports-hub/contract';
+import { PARTS_OF_RIGHTS, type AdminPage, type AdminRight, type Permission } from '@sports-hub/contract';
 import { Problem, requireCsrf, type Clock, type Routes } from '@sports-hub/kernel';
 import { requireEligible } from '../../members/eligibility.ts';
 import { originOf, type MemberOrigin } from '../../platform/http/origin.ts';
@@ -30,7 +30,10 @@ export const mayUse = (
 
 function requirePermission(person: AdminPerson, permission: Permission): void {
   if (permission === 'own' || permission === 'setup') return;
-  const [page, right] = permission.split(':') as [AdminPage, AdminRight];
+  const granted = Object.hasOwn(PARTS_OF_RIGHTS, permission)
+    ? PARTS_OF_RIGHTS[permission as keyof typeof PARTS_OF_RIGHTS]
+    : permission;
+  const [page, right] = granted.split(':') as [AdminPage, AdminRight];
   // Whoever could change permissions could give themselves any: that stays with super-admins, whatever a row says.
   if (page === 'permissions' && right === 'write' && !person.is_super) throw new Problem('permission.missing');
   if (!mayUse(person, page, right)) throw new Problem('permission.missing');

@@ -10,7 +10,7 @@ import {
 } from '@sports-hub/kernel';
 import { toLocalTime } from '@sports-hub/kernel/time';
 import { asTeamEvent, type EventKey, type TeamEventRow } from '../events.ts';
-import { momentOf } from '../pressed.ts';
+import { momentOf } from '../../platform/http/pressed.ts';
 import { accessTeam } from '../team/access.ts';
 import { findTeamEvent, type TeamEventKey } from '../team/queries.ts';
 import {

@@ -6,7 +6,7 @@ import { INTERNAL_TOKEN_HEADER } from '@sports-hub/kernel';
 import { asMember, internalToken, linkedHubAccount } from '../../testing/callers.ts';
 import { as, idOf } from '../../testing/cast.ts';
 import { startTestSport, TEST_SECRET, type TestSport } from '../../testing/sport.ts';
-import { nextPractice } from '../../testing/events.ts';
+import { addGame, nextPractice } from '../../testing/events.ts';
 import { ACCESS_MATRIX, CALLERS, type CallerKind, type MatrixLine } from './access-matrix.ts';
 
 const OPERATIONS = new Map(
@@ -27,6 +27,8 @@ const announcements: Record<string, number> = { unknown: 999_999 };
 let important: number;
 /** The next one of a team. */
 const practices: Record<string, number> = {};
+/** They have just begun; somebody of the other team has said how they ended. */
+const games: Record<string, number> = {};
 /** Of Alex Morgan, with Pat's request for Riley. */
 let ride: number;
 let rideRequest: number;
@@ -111,6 +113,17 @@ before(async () => {
     ['comets', 3],
   ] as const)
     practices[name] = await nextPractice(sport, team);
+  for (const [name, home, away] of [
+    ['hawks', 1, 2],
+    ['comets', 3, 4],
+  ] as const) {
+    games[name] = await addGame(sport, { home, away, hours: -1 });
+    await sport.db.run(
+      `insert into result_entries (game_id, side, member_id, client_id, ended, home_score, away_score, pressed_at, entered_at)
+       values ($1, 'away', $2, $3, 'played', 2, 1, now(), now())`,
+      [games[name], callers.stranger, randomUUID()],
+    );
+  }
   for (const [name, team] of [
     ['hawks', 1],
     ['comets', 3],
@@ -251,6 +264,18 @@ function callFor(operation: string, record: string): Call {
       return { query: `?${new URLSearchParams(textsOf(teamAndEvent(record)))}` };
     case 'noteAttendance':
       return { body: { ...teamAndEvent(record), player_id: 1, state: 'here', client_id: randomUUID() } };
+    case 'enterResult':
+      return {
+        body: {
+          game_id: games[record] ?? 999_999,
+          ended: 'played',
+          home_score: 2,
+          away_score: 1,
+          client_id: randomUUID(),
+        },
+      };
+    case 'objectToResult':
+      return { body: { game_id: games[record] ?? 999_999, note: 'No, it was not', client_id: randomUUID() } };
     case 'changeTeamAnswerSettings':
       return { body: { team_id: teamAndEvent(record).team_id, closes_hours: null } };
     case 'remindFamilies':

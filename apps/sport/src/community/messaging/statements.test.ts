@@ -34,6 +34,11 @@ before(async () => {
   practice = await nextPractice(sport, 1);
   game = await addGame(sport, { hours: -1 });
   await sport.db.run(
+    `insert into result_entries (game_id, side, member_id, client_id, ended, home_score, away_score, pressed_at, entered_at)
+     values ($1, 'away', $2, 'somebody-of-the-others', 'played', 2, 1, now(), now())`,
+    [game, idOf(sport, 'coach.lee')],
+  );
+  await sport.db.run(
     `insert into guardian_links (id, member_id, player_id, relationship, status, created_at, verified_at)
      values ($1, $2, 1, 'parent_guardian', 'verified', now(), now())`,
     [NEW_LINK, idOf(sport, 'casey.brook')],
@@ -241,6 +246,23 @@ const PINNED: readonly Pinned[] = [
     'attendance',
     () => ({ team_id: 1, player_id: 1, kind: 'game', event_id: game, state: 'here', client_id: randomUUID() }),
     3,
+  ],
+  ['listResultsToEnter', 'coach.kim', 'GET', 'results', undefined, 3],
+  [
+    'enterResult',
+    'coach.kim',
+    'POST',
+    'results',
+    () => ({ game_id: game, ended: 'played', home_score: 2, away_score: 1, client_id: randomUUID() }),
+    13,
+  ],
+  [
+    'objectToResult',
+    'coach.kim',
+    'POST',
+    'result-objections',
+    () => ({ game_id: game, note: 'No, it was not', client_id: randomUUID() }),
+    13,
   ],
   [
     'offerRide',

@@ -7,6 +7,7 @@ import * as families from './families.ts';
 import * as messaging from './messaging.ts';
 import * as office from './office.ts';
 import * as periods from './periods.ts';
+import * as results from './results.ts';
 import * as schedule from './schedule.ts';
 import * as scheduleMaker from './schedule-maker.ts';
 import * as season from './season.ts';
@@ -32,6 +33,7 @@ export const adminOperations: readonly OperationSpec[] = [
   periods,
   closures,
   schedule,
+  results,
   sponsorships,
   worklists,
 ].flatMap((group) => Object.values(group) as OperationSpec[]);
@@ -51,6 +53,8 @@ export * from './office-schemas.ts';
 export * from './office.ts';
 export * from './period-schemas.ts';
 export * from './periods.ts';
+export * from './results-schemas.ts';
+export * from './results.ts';
 export * from './schedule-schemas.ts';
 export * from './schedule.ts';
 export * from './schedule-maker-schemas.ts';

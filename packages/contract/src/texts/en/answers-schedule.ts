@@ -31,5 +31,10 @@ export const answersSchedule = {
   'answers.schedule.isInThePast': 'This is in the past.',
   'answers.schedule.outsideTheSeason': 'This is outside the season, which runs from {from} to {to}.',
   'answers.schedule.changedMeanwhile': 'Somebody else changed this row meanwhile.',
+  'answers.scores.enterTheScore': 'Enter the score of both teams.',
+  'answers.scores.sayHowItCounts': 'Say how this game counts.',
+  'answers.scores.chooseAPlace': 'Choose a place.',
+  'answers.scores.thatDayIsOver': 'That day is over.',
+  'answers.scores.thatDayIsTooFarAway': 'Choose a day of the next six months.',
   'answers.schedule.changedBy': '{name} changed this row meanwhile.',
 } as const;

@@ -40,6 +40,13 @@ export const problems = {
   'problem.answer.closed': 'Answers are closed.',
   'problem.attendance.not_taken':
     'Attendance is noted from three hours before it begins until two weeks after, if it takes place.',
+  'problem.result.not_yet': 'This game has not begun yet. Its result can be entered from an hour before it begins.',
+  'problem.result.closed': 'Results are entered until midnight of the day of the game. Please tell the league.',
+  'problem.result.not_played': 'This game was postponed or canceled.',
+  'problem.result.decided': 'The league has decided how this game ended.',
+  'problem.result.of_bracket': 'This game belongs to a tournament. The bracket decides.',
+  'problem.result.nothing_to_object': 'Nobody else has entered a result for this game.',
+  'problem.scorekeeper.over': 'This link has ended. Please tell the league the score.',
   'problem.ride.full': 'No seat is left.',
   'problem.duty.taken': 'Somebody else took it a moment ago.',
   'problem.duty.over': 'This has begun, or does not take place.',
