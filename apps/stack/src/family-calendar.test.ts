@@ -117,6 +117,33 @@ describe('what is in it', () => {
     await choose('pat.parker', {});
   });
 
+  test('when the team meets, as its coach has said, and with the team where only one of two says so', async () => {
+    const url = await addressOf('pat.parker');
+    const descriptions = async () =>
+      (await componentsOf(url)).map((event) => String(event.getFirstPropertyValue('description')).split('\n'));
+    const meet = async (be_there_minutes: number | null) => {
+      const note = { team_id: 1, kind: 'game', event_id: GAME, be_there_minutes, bring: 'A canary' };
+      const { status } = await (
+        await clientOf('coach.kim')
+      ).send('POST', '/sports/basketball/community/team-event-note', note);
+      assert.equal(status, 200);
+    };
+    await meet(45);
+    const starts = await sport.db.one<{ said: string }>(
+      `select to_char(starts_at - interval '45 minutes', 'FMHH12:MI AM') as said from games where id = $1`,
+      [GAME],
+    );
+    const said = starts.said.replace(' ', '\u00a0');
+    assert.equal((await descriptions())[0]![1], `Be there at ${said}.`);
+    // Sam is put on the other team of the game, which says nothing.
+    await sport.db.run('update roster_entries set team_id = 2 where player_id = 2');
+    assert.equal((await descriptions())[0]![1], `Hawks: be there at ${said}.`);
+    await sport.db.run('update roster_entries set team_id = 3 where player_id = 2');
+    assert.doesNotMatch((await fetched(url)).body, /canary/);
+    await meet(null);
+    assert.doesNotMatch((await fetched(url)).body, /there at/);
+  });
+
   test('a canceled one stays for a week with the word in front', async () => {
     const url = await addressOf('pat.parker');
     const set = (status: string) =>

@@ -98,6 +98,13 @@ export const minutesOfDay = (clock: string): number => Number(clock.slice(0, 2))
 export const clockOfDay = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
+/** "1:30 PM" of `2026-11-28T13:30:00`. */
+export function clockInWords(local: string): string {
+  const hour = Number(local.slice(11, 13));
+  const time = `${hour % 12 || 12}${local.slice(13, 16)}`;
+  return hour < 12 ? t('words.beforeNoon', { time }) : t('words.afterNoon', { time });
+}
+
 const longDay = new Intl.DateTimeFormat(t('language.tag'), { dateStyle: 'long', timeZone: 'UTC' });
 /** "November 14, 2026" of `2026-11-14`. */
 export const dayInWords = (date: string): string => longDay.format(new Date(`${date}T00:00:00Z`));

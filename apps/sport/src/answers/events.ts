@@ -3,6 +3,7 @@ import { t } from '@sports-hub/contract/texts';
 import { toUtcTime } from '@sports-hub/kernel';
 import { toLocalTime } from '@sports-hub/kernel/time';
 import { teamJson } from '../season/divisions/queries.ts';
+import { beThere } from './be-there.ts';
 
 /** Which event. */
 export interface EventKey {
@@ -32,7 +33,7 @@ export interface TeamEventRow {
 export const EVENT_COLUMNS = `e.kind, e.event_id, ${teamJson('t')} as team, ${teamJson('o')} as opponent, e.is_home, e.starts_at, e.ends_at, e.status, e.title,
   case when coalesce(v.name, e.location) is not null then json_build_object('name', coalesce(v.name, e.location),
     'address', case when v.id is not null then nullif(concat_ws(', ', v.address, v.city), '') end) end as place,
-  e.starts_at - make_interval(mins => nullif(coalesce(note.be_there_minutes, team_set.be_there_minutes), 0)) as be_there_at, note.bring,
+  ${beThere('e', 'note', 'team_set')} as be_there_at, note.bring,
   answers_close(e.starts_at, event_set.closes_minutes, team_set.closes_minutes) as closes_at,
   coalesce(event_set.closes_minutes, team_set.closes_minutes) is not null as has_deadline`;
 export const EVENT_JOINS = `join teams t on t.id = e.team_id left join teams o on o.id = e.opponent_id left join venues v on v.id = e.venue_id

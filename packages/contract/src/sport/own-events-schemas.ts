@@ -12,6 +12,7 @@ export const OwnEventPerson = Type.Object({
   first_name: Nullable(Type.String()),
   team: Named,
   answer: Nullable(AnswerValue),
+  be_there_at: Nullable(LocalTime),
 });
 export type OwnEventPerson = Static<typeof OwnEventPerson>;
 

@@ -8,7 +8,7 @@ import {
   type Venue,
 } from '@sports-hub/contract';
 import { writeCalendarFile, type CalendarFileEvent } from '@sports-hub/kernel';
-import { addDays, toLocalDate } from '@sports-hub/kernel/time';
+import { addDays, clockInWords, toLocalDate } from '@sports-hub/kernel/time';
 import { STATUS, whenOf } from '../calendar-file.ts';
 import { eventPath } from '../event-path.ts';
 
@@ -31,6 +31,17 @@ const ANSWERED: Record<AnswerValue, (name: string) => string> = {
   does_not_come: (name) => t('calendar.ownDoesNotCome', { name }),
   not_sure: (name) => t('calendar.ownNotSure', { name }),
 };
+
+/** "Be there at 5:15 PM.", with the team where two of them meet at different times. */
+function beThereOf({ people }: OwnEvent): string[] {
+  const teams = new Map(people.map(({ team, be_there_at }) => [team.id, { team: team.name, at: be_there_at }]));
+  const times = [...teams.values()].flatMap(({ team, at }) => (at ? [{ team, time: clockInWords(at) }] : []));
+  const [first] = times;
+  if (!first) return [];
+  return times.length === teams.size && times.every(({ time }) => time === first.time)
+    ? [t('calendar.ownBeThere', { time: first.time })]
+    : times.map((meeting) => t('calendar.ownBeThereWith', meeting));
+}
 
 /** "Riley comes." for each child that was answered for; notes are never in it. */
 const answersOf = ({ people }: OwnEvent): string[] =>
@@ -74,7 +85,9 @@ export function writeFamilyCalendar(
     summary: summaryOf(event, choice.names),
     when: whenOf(event),
     location: event.location ?? (event.venue && venueLine(event.venue)),
-    description: [sportTitle(sport), ...(choice.names === 'teams' ? [] : answersOf(event))].join('\n'),
+    description: [sportTitle(sport), ...beThereOf(event), ...(choice.names === 'teams' ? [] : answersOf(event))].join(
+      '\n',
+    ),
     url: linkTo(sport, eventPath(event.kind, event.id)),
     category: event.kind.toUpperCase(),
     alarmMinutes: event.all_day || event.status === 'cancelled' ? undefined : choice.alarm_minutes,

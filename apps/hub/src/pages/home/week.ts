@@ -82,10 +82,9 @@ function countsOf(event: OwnEvent, sport: Sport, coached: readonly CoachedEvent[
   );
 }
 
-/** When the team meets, as its coaches have said. */
-const beThereOf = (event: OwnEvent, { answers, coached }: SportWeek): string | undefined =>
-  [...answers, ...coached].find(({ kind, event_id }) => kind === event.kind && event_id === event.id)?.be_there_at ??
-  undefined;
+/** When the team meets, as its coaches have said; the first of two teams. */
+const beThereOf = ({ people }: OwnEvent): string | undefined =>
+  people.flatMap(({ be_there_at }) => be_there_at ?? []).sort()[0];
 
 /** Of which sport a row is; named where the member has several. */
 export interface SportPlace {
@@ -113,7 +112,7 @@ const shownFor = (event: OwnEvent, { sport, site, sportName }: SportPlace, week:
       : (counts?.href ?? eventPage(site, event.kind, event.id)),
     starts: event.starts_at ?? event.date ?? '',
     ends: event.ends_at ?? undefined,
-    beThere: beThereOf(event, week),
+    beThere: beThereOf(event),
     place: event.location ?? venue?.name ?? '',
     sportName,
     directions: venue ? mapHref(venue) : undefined,

@@ -1,11 +1,12 @@
 import type { ScheduleEdit, ScheduleOutcome } from '@sports-hub/contract';
 import { t } from '@sports-hub/contract/texts';
 import type { Tx } from '@sports-hub/kernel';
+import { clockInWords } from '@sports-hub/kernel/time';
 import { settleEdits, type AcceptedEdit, type Checked, type Settled } from '../../season/conflicts/check.ts';
 import { differs, type Edited } from '../../season/conflicts/edits.ts';
 import type { SeasonCalendar, Entry } from '../../season/conflicts/entries.ts';
 import { presentEntry } from '../../season/conflicts/present.ts';
-import { clockInWords, dayInShort, entryInWords } from '../../season/conflicts/words.ts';
+import { dayInShort, entryInWords } from '../../season/conflicts/words.ts';
 import {
   changeGames,
   changePractices,

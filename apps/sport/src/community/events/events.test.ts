@@ -54,7 +54,14 @@ describe('whose events', () => {
     assert.deepEqual(names(await eventsOf('coach.kim')), ['Picnic: coach Hawks', 'Hawks at Otters: coach Hawks']);
     const [, game] = await eventsOf('riley.parker');
     assert.deepEqual(game?.people, [
-      { role: 'player', player_id: 1, first_name: null, team: { id: 1, name: 'Hawks' }, answer: null },
+      {
+        role: 'player',
+        player_id: 1,
+        first_name: null,
+        team: { id: 1, name: 'Hawks' },
+        answer: null,
+        be_there_at: null,
+      },
     ]);
     for (const who of ['uncle.parker', 'new.family']) assert.deepEqual(await eventsOf(who), [], who);
   });

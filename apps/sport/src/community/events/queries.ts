@@ -1,6 +1,7 @@
 import type { OwnEvent, OwnEventPerson, Venue } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
 import { localTime, startOfDay } from '@sports-hub/kernel/time';
+import { beThere } from '../../answers/be-there.ts';
 import { isVerifiedGuardian } from '../../members/guardian-links.ts';
 import { isShown } from '../../season/events/queries.ts';
 import { venueJson } from '../../season/venues/queries.ts';
@@ -74,8 +75,11 @@ export const listOwnEventRows = (
        select f.kind, f.id, jsonb_agg(distinct jsonb_build_object(
                 'role', f.role, 'player_id', f.player_id, 'first_name', f.first_name,
                 'team', jsonb_build_object('id', f.team_id, 'name', f.team_name),
-                'answer', case when answer_counts(a.starts_at, f.starts_at) then a.value end)) as people
+                'answer', case when answer_counts(a.starts_at, f.starts_at) then a.value end,
+                'be_there_at', ${localTime(beThere('f', 'n', 's'))})) as people
          from (${OWN}) f
+         left join team_answer_settings s on s.team_id = f.team_id
+         left join team_event_notes n on n.team_id = f.team_id and n.kind = f.kind and n.event_id = f.id
          left join answers a on a.player_id = f.player_id and a.kind = f.kind and a.event_id = f.id
         group by f.kind, f.id),
      entry as (

@@ -1,6 +1,6 @@
 import type { ScheduleConflict } from '@sports-hub/contract';
 import { t } from '@sports-hub/contract/texts';
-import { daysBetween, toLocalTime } from '@sports-hub/kernel/time';
+import { clockInWords, daysBetween, toLocalTime } from '@sports-hub/kernel/time';
 import {
   dayOf,
   endOf,
@@ -11,7 +11,7 @@ import {
   type Entry,
   type Sibling,
 } from './entries.ts';
-import { clockInWords, dayInShort, entryInWords } from './words.ts';
+import { dayInShort, entryInWords } from './words.ts';
 
 /** A day without a game between two games of a team. */
 const REST_DAYS = 1;

@@ -1,13 +1,6 @@
 import { t } from '@sports-hub/contract/texts';
 import type { SeasonCalendar, Entry } from './entries.ts';
 
-/** "1:30 PM" of `2026-11-28T13:30:00`. */
-export function clockInWords(local: string): string {
-  const hour = Number(local.slice(11, 13));
-  const time = `${hour % 12 || 12}${local.slice(13, 16)}`;
-  return hour < 12 ? t('words.beforeNoon', { time }) : t('words.afterNoon', { time });
-}
-
 /** "Sat, Nov 28" of `2026-11-28T13:30:00`. */
 export function dayInShort(local: string): string {
   const day = new Date(`${local.slice(0, 10)}T00:00:00Z`);

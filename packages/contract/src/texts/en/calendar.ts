@@ -8,6 +8,8 @@ export const calendar = {
   'calendar.ownFor': '{who}: {title}',
   'calendar.ownAnd': ' and ',
   'calendar.ownName': '{organisation}, your family',
+  'calendar.ownBeThere': 'Be there at {time}.',
+  'calendar.ownBeThereWith': '{team}: be there at {time}.',
   'calendar.ownComes': '{name} is going.',
   'calendar.ownDoesNotCome': '{name} is not going.',
   'calendar.ownNotSure': '{name} is a maybe.',
