@@ -1,3 +1,4 @@
+import { createCoachLinks } from './season/coach-questions/links.ts';
 import { setPlace } from '@sports-hub/contract';
 import {
   addHealthEndpoints,
@@ -292,6 +293,7 @@ export async function createSport({
     offLinks,
     seenLinks,
     answering,
+    coachLinks: createCoachLinks({ db, clock, audit: signInParts.audit }),
     sponsorships: { ...sponsorships, sandbox: config.demo ? sandbox : undefined },
     visitor: guards.visitor,
     familyOf: guards.family,

@@ -250,6 +250,8 @@ const ELSEWHERE: Record<string, string[]> = {
   'apps/sport/src/notices/helping-mails.ts': [`${SITE}/account/helping`, `${HUB}/rides/basketball/1/game/1`],
   // Shown on a page, never sent.
   'apps/hub/src/pages/week-preview.ts': [],
+  // Opened where it is tested.
+  'apps/sport/src/season/coach-questions/asking.ts': [],
   'apps/sport/src/relays/contact/service.ts': [],
   'apps/sport/src/relays/board-mail/service.ts': [],
 };

@@ -12,6 +12,7 @@ import { addClaimReviewRoutes } from './claims/routes.ts';
 import { createClaimReview } from './claims/service.ts';
 import { addClosureRoutes } from './closures/routes.ts';
 import { createClosures } from './closures/service.ts';
+import { createAskCoaches } from '../season/coach-questions/asking.ts';
 import { TELLING } from '../community/important/telling-work.ts';
 import { addDivisionSetupRoutes } from './divisions/routes.ts';
 import { createDivisions } from './divisions/service.ts';
@@ -159,7 +160,9 @@ export function addAdminRoutes(routes: AdminRoutes, options: AdminOptions): void
   });
   addPeriodRoutes(routes, context);
   addSeasonRoutes(routes, context);
-  addSeasonSetupRoutes(routes, { seasons: createSeasons(context) });
+  addSeasonSetupRoutes(routes, {
+    seasons: createSeasons({ ...context, askCoaches: createAskCoaches({ ...context, ...config }) }),
+  });
   addDivisionSetupRoutes(routes, {
     divisions: createDivisions(context),
     teams: createTeams(context),

@@ -22,6 +22,8 @@ import type { GuardianNotices } from '../community/guardian-notices/service.ts';
 import type { AnswersParts } from '../answers/wiring.ts';
 import type { OffLinks } from '../notices/off-links.ts';
 import type { Relays } from '../relays/wiring.ts';
+import { addCoachingPages } from './coaching-pages.ts';
+import type { CoachLinks } from '../season/coach-questions/links.ts';
 import { addHelpingPage } from './account/helping.ts';
 import { addHubSignInPages } from './account/hub-sign-in.ts';
 import { addOwnRegistrationPages } from './account/registrations.ts';
@@ -69,6 +71,7 @@ export interface SitePagesOptions {
   offLinks: OffLinks;
   seenLinks: SeenLinks;
   answering: AnswersParts;
+  coachLinks: CoachLinks;
   sponsorships: { submissions: SponsorSubmissions; keptLogos: KeptLogos; sandbox: Sandbox | undefined };
   visitor: SportGuards['visitor'];
   familyOf: SportGuards['family'];
@@ -91,6 +94,7 @@ export function addSitePages(
     offLinks,
     seenLinks,
     answering,
+    coachLinks,
     registration,
     sponsorships,
     visitor,
@@ -113,6 +117,7 @@ export function addSitePages(
   addGuardianNoticePages(app, { pages, notices: guardianNotices });
   addNoticeOffPages(app, { pages, offLinks });
   addSeenLinkPages(app, { pages, seenLinks });
+  addCoachingPages(app, { pages, coachLinks });
   addAnswerLinkPages(app, { pages, answerLinks: answering.answerLinks });
   addSponsorPages(app, { pages, db, clock, payments: config.payments, ...sponsorships });
   addMessagesPage(app, { sport, site, visitor, calls });

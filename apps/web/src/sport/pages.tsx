@@ -8,6 +8,7 @@ import * as signedIn from './account/signed-in.tsx';
 import * as signedOut from './account/signed-out.tsx';
 import * as answerLinks from './answers/answer-link.tsx';
 import * as board from './board.tsx';
+import * as coachings from './coaching.tsx';
 import * as contact from './contact.tsx';
 import * as content from './content.tsx';
 import * as documents from './documents.tsx';
@@ -45,6 +46,7 @@ export const accountSignIn = page(signedOut.SignedOutPage, signedOut.signedOutHe
 export const answerLink = page(answerLinks.AnswerLinkPage, answerLinks.answerLinkHead);
 export const article = page(news.ArticlePage, news.articleHead);
 export const boardMembers = page(board.BoardPage, board.boardHead);
+export const coaching = page(coachings.CoachingPage, coachings.coachingHead);
 export const contactForm = page(contact.ContactPage, contact.contactHead);
 export const documentList = page(documents.DocumentsPage, documents.documentsHead);
 export const failed = page(lost.FailedPage, lost.failedHead);

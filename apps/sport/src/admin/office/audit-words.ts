@@ -18,6 +18,8 @@ const WORDS: typeof ADMIN_AUDIT_WORDS = {
   'admin.sign_in_ended': 'ended a sign-in',
   'member.created': ['created the account of', 'created an account'],
   'guardian_link.suspended': 'suspended a link to their child of',
+  'assignment.coach_stays': 'stays as coach of',
+  'assignment.coach_leaves': 'does not stay as coach of',
   'claim.answered': ['answered a question about a claim of', 'answered a question about their claim'],
   'claim.withdrawn': ['withdrew a claim of', 'withdrew their claim'],
   'consent.switched_on': 'switched on messaging for',

@@ -2,6 +2,7 @@ import { t } from '@sports-hub/contract/texts';
 import type { AdminSeason, ChangedSeason, NewSeason, SeasonOverview } from '@sports-hub/contract';
 import { invalidField, Problem, type Sql, type Tx } from '@sports-hub/kernel';
 import { daysBetween, toLocalDate } from '@sports-hub/kernel/time';
+import type { AskCoaches } from '../../season/coach-questions/asking.ts';
 import { copyDivisions, copyTeams, copyWeeklyTimes } from '../../season/seasons/copies.ts';
 import { insertSeason, makeCurrent, type SeasonDays } from '../../season/seasons/writes.ts';
 import { changedSince } from '../access.ts';
@@ -32,14 +33,15 @@ function requireDays({ starts_on, ends_on }: SeasonDays): void {
 }
 
 /** What comes along hangs on what it belongs to. */
-function requireWhole({ from_id, takes_divisions, takes_teams, takes_times }: NewSeason): void {
-  if (from_id === undefined && (takes_divisions || takes_teams || takes_times))
+function requireWhole({ from_id, takes_divisions, takes_teams, takes_times, asks_coaches }: NewSeason): void {
+  if (from_id === undefined && (takes_divisions || takes_teams || takes_times || asks_coaches))
     throw invalidField('from_id', t('answers.seasons.chooseASeason'));
   if (takes_teams && !takes_divisions) throw invalidField('takes_teams', t('answers.seasons.teamsNeedDivisions'));
+  if (asks_coaches && !takes_teams) throw invalidField('asks_coaches', t('answers.seasons.coachesNeedTeams'));
 }
 
 /** Seasons: prepared, opened, and readable when they are over. */
-export function createSeasons({ db, clock, log }: ActionContext) {
+export function createSeasons({ db, clock, log, askCoaches }: ActionContext & { askCoaches: AskCoaches }) {
   const present = async (sql: Sql, id: number): Promise<AdminSeason> => {
     const season = await findSeason(sql, id);
     if (!season) throw new Problem('record.not_found');
@@ -81,11 +83,13 @@ export function createSeasons({ db, clock, log }: ActionContext) {
         if (fromId !== null && wanted.takes_divisions) await copyDivisions(tx, fromId, added.id);
         if (fromId !== null && wanted.takes_teams) await copyTeams(tx, fromId, added.id);
         if (fromId !== null && wanted.takes_times) await copyWeeklyTimes(tx, fromId, added.id);
+        const isAsking = fromId !== null && wanted.asks_coaches;
+        const asked = isAsking ? await askCoaches(tx, { fromId, toId: added.id, name: wanted.name }) : 0;
         await log(tx, caller, {
           event: 'season.created',
           subject: `season:${added.id}`,
           after: daysOf(wanted),
-          ...(fromId === null ? {} : { detail: { from: `season:${fromId}` } }),
+          ...(fromId === null ? {} : { detail: { from: `season:${fromId}`, coaches_asked: asked } }),
         });
         return present(tx, added.id);
       });

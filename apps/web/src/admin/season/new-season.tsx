@@ -70,6 +70,13 @@ const Along = ({ view, seasons, source }: { view: AdminView; seasons: AdminSeaso
         label={t('admin.newSeason.weeklyTimes')}
         hint={t('admin.newSeason.timesHint', { count: source.weekly_times })}
       />
+      <Taken
+        view={view}
+        name="asks_coaches"
+        known={false}
+        label={t('admin.newSeason.askTheCoaches')}
+        hint={t('admin.newSeason.coachesHint')}
+      />
     </div>
   </section>
 );

@@ -39,6 +39,11 @@ export const NewSeason = Fields({
   takes_teams: Type.Optional(
     Type.Boolean({ description: 'Teams with their colors, without players; needs the divisions' }),
   ),
+  asks_coaches: Type.Optional(
+    Type.Boolean({
+      description: 'A mail with yes and no to each coach of a team that comes along; only a yes assigns',
+    }),
+  ),
   takes_times: Type.Optional(Type.Boolean({ description: 'When places are ours, week by week' })),
 });
 export type NewSeason = Static<typeof NewSeason>;

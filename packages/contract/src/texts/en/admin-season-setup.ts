@@ -91,6 +91,8 @@ export const adminSeasonSetup = {
     one: '{count} time a week. Closures do not come along.',
     other: '{count} times a week. Closures do not come along.',
   },
+  'admin.newSeason.askTheCoaches': 'Ask the coaches again',
+  'admin.newSeason.coachesHint': 'Each gets an email with Yes and No. Nobody is assigned without a yes.',
   'admin.newSeason.whatFollows': 'What follows',
   'admin.newSeason.isBeingPrepared': 'The new season is in preparation',
   'admin.newSeason.onlyAdministrators': 'Only administrators with the page Season see it.',
