@@ -20,19 +20,23 @@ const titleOf = ({ question }: CoachingData): string =>
 
 const Asked = ({ data, question }: { data: CoachingData; question: NonNullable<CoachingData['question']> }) => (
   <>
-    {data.isAnswered ? (
+    {question.stays !== null ? (
       <Notice tone="success" role="status" title={t('sport.answers.yourAnswerIsIn')}>
         {question.stays ? t('sport.coaching.youStay') : t('sport.coaching.youDoNotStay')}
       </Notice>
     ) : null}
-    <PostForm action="/coaching" className="actions" hidden={{ token: data.token }}>
-      <Button kind={data.pressed === 'no' ? 'secondary' : 'primary'} name="stays" value="yes" type="submit">
-        {t('mails.coaching.yes')}
-      </Button>
-      <Button kind={data.pressed === 'no' ? 'primary' : 'secondary'} name="stays" value="no" type="submit">
-        {t('mails.coaching.no')}
-      </Button>
-    </PostForm>
+    {question.stays === false ? null : (
+      <PostForm action="/coaching" className="actions" hidden={{ token: data.token }}>
+        {question.stays === null ? (
+          <Button kind={data.pressed === 'no' ? 'secondary' : 'primary'} name="stays" value="yes" type="submit">
+            {t('mails.coaching.yes')}
+          </Button>
+        ) : null}
+        <Button kind={data.pressed === 'no' ? 'primary' : 'secondary'} name="stays" value="no" type="submit">
+          {t('mails.coaching.no')}
+        </Button>
+      </PostForm>
+    )}
   </>
 );
 

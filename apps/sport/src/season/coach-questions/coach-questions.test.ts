@@ -56,7 +56,14 @@ test('coaches are asked by mail whether they stay; only a yes assigns, a no take
   assert.deepEqual(await assigned(), ['Hawks']);
   const { coaches } = (await editor.get(`/admin/seasons/${made.data.id}`)).data;
   assert.ok(coaches.some(({ team, stays }: { team: string; stays: boolean }) => team === 'Hawks' && stays));
+  // The office takes the coach off the team: the old mail does not bring anybody back to children.
+  await sport.db.run(`delete from assignments where member_id = $1 and team_id not in (select id from current_teams)`, [
+    kim,
+  ]);
+  await post({ token, stays: 'yes' });
+  assert.deepEqual(await assigned(), []);
   await post({ token, stays: 'no' });
+  await post({ token, stays: 'yes' });
   assert.deepEqual(await assigned(), []);
   assert.equal((await auditOf(sport, 'assignment.coach_leaves')).length, 1);
 });
