@@ -9,6 +9,9 @@ import type { PageRoutes } from './page-routes.ts';
 
 const PATH = '/coaching';
 
+type CoachAnswer = 'yes' | 'no';
+const answerIn = (sent: unknown): CoachAnswer | undefined => (sent === 'yes' || sent === 'no' ? sent : undefined);
+
 /** The page behind the link of a mail that asks a coach whether they stay. A GET only asks. No sign-in is needed. */
 export function addCoachingPages(
   app: FastifyInstance,
@@ -17,34 +20,29 @@ export function addCoachingPages(
   const show = async (
     { request, reply, token }: { request: FastifyRequest; reply: FastifyReply; token: string },
     read: (token: string) => Promise<CoachQuestion>,
-    said: { pressed?: 'yes' | 'no' | undefined; isAnswered: boolean },
+    pressed?: CoachAnswer,
   ): Promise<FastifyReply> => {
     const around = await pages.context('');
     try {
-      const html = sportPages.coaching({ ...around, ...said, question: await read(token), token });
+      const html = sportPages.coaching({ ...around, pressed, question: await read(token), token });
       return await sendPage(request, reply, html, { holdsSecret: true });
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'token.invalid') throw error;
-      const html = sportPages.coaching({ ...around, isAnswered: false, question: null, token: '' });
+      const html = sportPages.coaching({ ...around, question: null, token: '' });
       return sendPage(request, reply, html, { status: error.status });
     }
   };
 
   app.get(PATH, async (request, reply) => {
     const { token, say } = request.query as Record<string, unknown>;
-    const pressed = say === 'yes' || say === 'no' ? say : undefined;
-    return show({ request, reply, token: mailedTokenIn(token) }, coachLinks.look, { pressed, isAnswered: false });
+    return show({ request, reply, token: mailedTokenIn(token) }, coachLinks.look, answerIn(say));
   });
   takeFormPosts(app, ({ post }) =>
-    post(PATH, async (fields, request, reply) =>
-      show(
-        { request, reply, token: mailedTokenIn(fields['token']) },
-        (token) =>
-          fields['stays'] === 'yes' || fields['stays'] === 'no'
-            ? coachLinks.answer(token, fields['stays'] === 'yes')
-            : coachLinks.look(token),
-        { isAnswered: fields['stays'] === 'yes' || fields['stays'] === 'no' },
-      ),
-    ),
+    post(PATH, async (fields, request, reply) => {
+      const said = answerIn(fields['stays']);
+      return show({ request, reply, token: mailedTokenIn(fields['token']) }, (token) =>
+        said ? coachLinks.answer(token, said === 'yes') : coachLinks.look(token),
+      );
+    }),
   );
 }

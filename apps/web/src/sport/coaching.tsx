@@ -12,7 +12,6 @@ export interface CoachingData extends PageContext {
   token: string;
   /** What was pressed in the mail. */
   pressed?: 'yes' | 'no' | undefined;
-  isAnswered: boolean;
 }
 
 const titleOf = ({ question }: CoachingData): string =>

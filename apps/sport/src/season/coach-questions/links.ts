@@ -41,10 +41,8 @@ export function createCoachLinks({ db, clock, audit }: { db: Database; clock: Cl
     answer: (token: string, stays: boolean): Promise<CoachQuestion> =>
       db.transaction(async (tx) => {
         const { subject, question } = await open(tx, token);
-        // A yes counts once: whom the office has taken off the team since must not come back by an old mail.
-        if (question.stays === false || question.stays === stays) return question;
         const now = clock.now();
-        await storeAnswer(tx, question.id, stays, now);
+        if (!(await storeAnswer(tx, question.id, stays, now))) return (await open(tx, token)).question;
         await storeAssignment(tx, { ...subject, stays, now });
         await audit(tx, {
           event: stays ? 'assignment.coach_stays' : 'assignment.coach_leaves',

@@ -49,8 +49,13 @@ export const findQuestion = (sql: Sql, memberId: number, teamId: number): Promis
     [memberId, teamId],
   );
 
+/** A yes counts once: whom the office has taken off the team since must not come back by an old mail. */
 export const storeAnswer = (tx: Tx, id: number, stays: boolean, now: Date): Promise<number> =>
-  tx.run('update coach_questions set stays = $2, answered_at = $3 where id = $1', [id, stays, now]);
+  tx.run(
+    `update coach_questions set stays = $2, answered_at = $3
+      where id = $1 and stays is distinct from false and stays is distinct from $2`,
+    [id, stays, now],
+  );
 
 /** Only a yes makes an assignment, and a no takes it back. */
 export async function storeAssignment(

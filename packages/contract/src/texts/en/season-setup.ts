@@ -8,7 +8,7 @@ export const seasonSetup = {
   'mails.coaching.doYouCoach': 'Do you coach the {team} in {season}?',
   'mails.coaching.isPrepared': '{organisation} prepares {season}. You have coached the {team}. Do you stay?',
   'mails.coaching.nobodyWithoutYes':
-    'Nobody is assigned without a yes. You can change your answer until the season is over.',
+    'Nobody is assigned without a yes. You can take a yes back until the season is over.',
   'mails.coaching.yes': 'Yes, I stay',
   'mails.coaching.no': 'No, not this time',
   'mails.coaching.notThisTime': 'Not this time?',
