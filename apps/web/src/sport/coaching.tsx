@@ -20,7 +20,7 @@ const titleOf = ({ question }: CoachingData): string =>
 const Asked = ({ data, question }: { data: CoachingData; question: NonNullable<CoachingData['question']> }) => (
   <>
     {question.stays !== null ? (
-      <Notice tone="success" role="status" title={t('sport.answers.yourAnswerIsIn')}>
+      <Notice tone="success" role="status" title={t('sport.coaching.answerIsIn')}>
         {question.stays ? t('sport.coaching.youStay') : t('sport.coaching.youDoNotStay')}
       </Notice>
     ) : null}

@@ -16,6 +16,7 @@ export const seasonSetup = {
   'mails.coaching.yourTeam': 'team',
   'sport.coaching.doYouCoach': 'Do you coach the {team} again?',
   'sport.coaching.about': '{season}, {division}',
+  'sport.coaching.answerIsIn': 'Your answer is in. The league sees it.',
   'sport.coaching.youStay': 'You are the coach of this team once the season begins. If that changes, say no here.',
   'sport.coaching.youDoNotStay': 'Thank you for telling us. If that changes, tell the league.',
   'sport.coaching.itEndsWithTheSeason': 'It ends with the season, and when somebody is no coach any more.',
