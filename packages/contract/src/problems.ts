@@ -61,6 +61,8 @@ export const problems = {
   'result.nothing_to_object': 409,
   'scorekeeper.over': 409,
   'season.over': 409,
+  'season.not_current': 409,
+  'roster.incomplete': 409,
   'division.told': 409,
   'division.in_use': 409,
   'team.in_use': 409,

@@ -3,6 +3,7 @@ import { createThrottle, repeatSweep } from '@sports-hub/kernel';
 import type { Audit, OneTimeTokens, Passwords, Sessions, SignInAttempts } from '@sports-hub/kernel';
 import type { ServiceParts } from '../platform/service-parts.ts';
 import { createInvitationLinks } from '../members/hub-links/invitation-links.ts';
+import { createMemberPages } from '../members/mails/member-pages.ts';
 import type { MailedPurpose, MemberPasswords } from '../members/passwords.ts';
 import type { SponsorDecisions } from '../content/sponsors/submissions/decisions.ts';
 import type { AdminRoutes } from './sign-in/guard.ts';
@@ -41,6 +42,9 @@ import { addPeriodRoutes } from './periods/routes.ts';
 import { addResultOfficeRoutes } from './results/routes.ts';
 import { createResultOffice } from './results/service.ts';
 import { createReportReview } from './reports/service.ts';
+import { createRosterPublishing } from './rosters/publishing.ts';
+import { addRosterRoutes } from './rosters/routes.ts';
+import { createRosters } from './rosters/service.ts';
 import { addScheduleTableRoutes } from './schedule/routes.ts';
 import { createScheduleTable } from './schedule/service.ts';
 import { makeSchedulesLater } from './schedule-maker/job.ts';
@@ -104,6 +108,7 @@ export function addAdminRoutes(routes: AdminRoutes, options: AdminOptions): void
   const passkeys = createPasskeys({ siteUrl: config.siteUrl, name: issuer });
   const auditReader = createAuditReader(context);
   const assignments = createAssignments(context);
+  const linkTo = createInvitationLinks({ ...config, clock });
 
   jobs.every(SWEEP_SECONDS, 'administration sign-ins', async () => {
     await repeatSweep(() => adminSessions.sweep(db));
@@ -137,7 +142,7 @@ export function addAdminRoutes(routes: AdminRoutes, options: AdminOptions): void
       ...context,
       passwords: hashing,
       sessions,
-      linkTo: createInvitationLinks({ ...config, clock }),
+      linkTo,
     }),
     states: createMemberStates({ ...context, sessions, adminSessions }),
     audit: auditReader,
@@ -169,6 +174,10 @@ export function addAdminRoutes(routes: AdminRoutes, options: AdminOptions): void
     tieBreaks: createTieBreaks(context),
   });
   addVenueSetupRoutes(routes, { venues: createVenues(context) });
+  addRosterRoutes(routes, {
+    rosters: createRosters(context),
+    publishing: createRosterPublishing({ ...context, linkTo, pages: createMemberPages(config) }),
+  });
   addScheduleMakerRoutes(routes, {
     maker: createScheduleMaker({ ...context, ...makeSchedulesLater({ db, clock, jobs }) }),
   });

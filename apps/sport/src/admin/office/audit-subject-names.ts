@@ -14,6 +14,7 @@ export const nameOfAnything = (column: string): string => `coalesce(
   (select y.name from seasons y where y.id = ${numberOf(column, 'season')}),
   (select l.name from leagues l where l.id = ${numberOf(column, 'league')}),
   (select d.name from divisions d where d.id = ${numberOf(column, 'division')}),
+  (select d.name from divisions d where d.id = ${numberOf(column, 'roster')}),
   (select t.name from teams t where t.id = ${numberOf(column, 'team')}),
   (select v.name from venues v where v.id = ${numberOf(column, 'venue')}),
   (select a.name || ' at ' || h.name from games g join teams h on h.id = g.home_team_id join teams a on a.id = g.away_team_id

@@ -96,7 +96,18 @@ export const GROUPS: Readonly<Record<string, readonly string[]>> = {
   accounts: ['member.', 'profile.', 'mail.'],
   'sign-in': ['admin.', 'site.'],
   registration: ['registration.', 'registration_period.', 'payment', 'sponsorship.', 'newsletter.'],
-  operators: ['operator.', 'season.', 'league.', 'division.', 'team.', 'venue.', 'duty.', 'schedule.', 'result.'],
+  operators: [
+    'operator.',
+    'season.',
+    'league.',
+    'division.',
+    'team.',
+    'venue.',
+    'duty.',
+    'schedule.',
+    'result.',
+    'roster.',
+  ],
 };
 
 const label = (key: string): string => {

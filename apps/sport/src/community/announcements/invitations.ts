@@ -54,7 +54,7 @@ const sameAddress = (one: string, other: string): string =>
  * to the child, neither theirs nor their claim was turned down, and they did not say that it is not theirs. Otherwise
  * nobody: of two parents one may have to be kept from the child.
  */
-const findRegistrants = (sql: Sql, playerIds: readonly number[]): Promise<Registrant[]> =>
+export const findRegistrants = (sql: Sql, playerIds: readonly number[]): Promise<Registrant[]> =>
   sql.rows<Registrant>(
     `select distinct on (p.id) p.id as player_id, c.email, c.parent_first_name as first_name, c.parent_last_name as last_name,
             c.player_first_name as child, c.reference, m.id is not null as has_account, ${hasHubLink('m.id')} as is_on_hub

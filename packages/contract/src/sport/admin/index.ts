@@ -8,6 +8,7 @@ import * as messaging from './messaging.ts';
 import * as office from './office.ts';
 import * as periods from './periods.ts';
 import * as results from './results.ts';
+import * as rosters from './rosters.ts';
 import * as schedule from './schedule.ts';
 import * as scheduleMaker from './schedule-maker.ts';
 import * as season from './season.ts';
@@ -29,6 +30,7 @@ export const adminOperations: readonly OperationSpec[] = [
   seasons,
   divisions,
   venues,
+  rosters,
   scheduleMaker,
   periods,
   closures,
@@ -55,6 +57,8 @@ export * from './period-schemas.ts';
 export * from './periods.ts';
 export * from './results-schemas.ts';
 export * from './results.ts';
+export * from './rosters-schemas.ts';
+export * from './rosters.ts';
 export * from './schedule-schemas.ts';
 export * from './schedule.ts';
 export * from './schedule-maker-schemas.ts';

@@ -30,6 +30,7 @@ import { messages } from './messages.ts';
 import { notifications } from './notifications.ts';
 import { problems } from './problems.ts';
 import { registration } from './registration.ts';
+import { rosters } from './rosters.ts';
 import { seasonSetup } from './season-setup.ts';
 import { sportAccount } from './sport-account.ts';
 import { sportAnswers } from './sport-answers.ts';
@@ -70,6 +71,7 @@ export const texts = {
   ...notifications,
   ...problems,
   ...registration,
+  ...rosters,
   ...seasonSetup,
   ...sportAccount,
   ...sportAnswers,

@@ -55,6 +55,9 @@ export const problems = {
   'problem.answer.not_permitted': 'A guardian has to allow you to answer for yourself.',
   'problem.important.too_soon': 'It was sent less than an hour ago. Please call those who have not seen it.',
   'problem.season.over': 'This season is over. It stays readable and is not changed any more.',
+  'problem.season.not_current':
+    'This season is not open yet. Make it current first: families and coaches can write to each other only then.',
+  'problem.roster.incomplete': 'Some players have no team. Place them first, or let them wait.',
   'problem.division.told': 'Families were told of games in this division. They would lose sight of them.',
   'problem.division.in_use': 'This division has teams or registrations. Move or remove them first.',
   'problem.team.in_use': 'This team has games or players. Give them to another team first.',
