@@ -29,9 +29,9 @@ export interface TeamCoach {
 
 export const findTeamCoaches = (sql: Sql, teamIds: readonly number[]): Promise<TeamCoach[]> =>
   sql.rows<TeamCoach>(
-    `select a.team_id, m.email, m.first_name, ${hasHubLink('m.id')} as is_on_hub
-       from assigned_scopes a join members m on m.id = a.member_id
-      where a.team_id = any ($1::bigint[]) and a.role = 'coach' and ${canSignIn('m')} order by m.id, a.team_id`,
+    `select t.id as team_id, m.email, m.first_name, ${hasHubLink('m.id')} as is_on_hub
+       from assigned_scopes a join members m on m.id = a.member_id join teams t on t.id = a.team_id
+      where t.id = any ($1::bigint[]) and a.role = 'coach' and ${canSignIn('m')} order by m.id, t.id`,
     [teamIds],
   );
 
