@@ -59,7 +59,7 @@ const picture = async (name: string): Promise<void> => {
     await page.emulateMedia({ colorScheme });
     await page.screenshot({
       path: `${folder}/${name}-${page.viewportSize()!.width}-${colorScheme}.png`,
-      fullPage: true,
+      fullPage: !name.endsWith('window'),
     });
   }
   await page.emulateMedia({ colorScheme: 'light' });
@@ -120,6 +120,7 @@ test('nothing typed is lost without a connection', async () => {
 test('the changes are looked through, saved, and their mail is stopped', async () => {
   await page.getByRole('button', { name: 'Look through and save' }).click();
   await page.getByRole('heading', { name: 'Save 3 changes?' }).waitFor();
+  await page.locator('.mail').getByText('3 changes in your schedule').waitFor();
   await picture('save');
   await assertAccessible(page, 'saving the schedule');
   // Somebody else is quicker with one of them.
@@ -150,6 +151,7 @@ test('on a phone rows are cards with fields of their own', async () => {
   await picture('phone');
   await page.setViewportSize({ width: 390, height: 844 });
   await picture('phone');
+  await picture('phone-window');
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.setViewportSize(DESKTOP);
 });

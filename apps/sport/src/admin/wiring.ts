@@ -46,6 +46,7 @@ import { createRosterPublishing } from './rosters/publishing.ts';
 import { addRosterRoutes } from './rosters/routes.ts';
 import { createRosters } from './rosters/service.ts';
 import { addScheduleTableRoutes } from './schedule/routes.ts';
+import { createMailPreview } from './schedule/mail-preview.ts';
 import { createScheduleTable } from './schedule/service.ts';
 import { makeSchedulesLater } from './schedule-maker/job.ts';
 import { addScheduleMakerRoutes } from './schedule-maker/routes.ts';
@@ -185,7 +186,9 @@ export function addAdminRoutes(routes: AdminRoutes, options: AdminOptions): void
   addDutyOfficeRoutes(routes, context);
   const tellSoon = (): void => jobs.wake(TELLING);
   addClosureRoutes(routes, { closures: createClosures({ ...context, tellSoon }) });
-  addScheduleTableRoutes(routes, { table: createScheduleTable({ ...context, tellSoon }) });
+  addScheduleTableRoutes(routes, {
+    table: createScheduleTable({ ...context, tellSoon, previewMail: createMailPreview(config) }),
+  });
   addSponsorshipRoutes(routes, { db, decisions: sponsorDecisions });
   addWorklistRoutes(routes, { ...context, ...registration });
   addOfficeRoutes(routes, {

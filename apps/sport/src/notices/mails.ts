@@ -119,7 +119,7 @@ export function createNoticeMails({ sport, siteUrl, hubUrl }: { sport: Sport; si
     },
 
     schedule(
-      to: Reader,
+      to: Pick<Reader, 'first_name'>,
       changes: Some<ScheduleChange & { kind: ChangeKind }>,
       { closures, sentences }: { closures: readonly ToldClosure[]; sentences: readonly string[] },
     ): MailDraft {

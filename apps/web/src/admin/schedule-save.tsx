@@ -117,7 +117,47 @@ const WhoHears = ({ set }: { set: ScheduleChangeSet }) => {
   );
 };
 
-const SaveForm = ({ view, set }: SaveProps) => {
+/** As one family gets it; the sentence of one's own stands below it. */
+const MailTheyGet = ({ view, set }: SaveProps) => (
+  <section className="stack stack--s" aria-labelledby="mail">
+    <h2 id="mail">{t('admin.schedule.mailTheyGet')}</h2>
+    {set.mail ? (
+      <article className="card mail">
+        <header className="mail__head small">
+          <span className="muted">{t('admin.schedule.subject')}</span> <b>{set.mail.subject}</b>
+        </header>
+        <div className="mail__body">
+          {[set.mail.greeting, ...set.mail.paragraphs].map((words) => (
+            <p key={words}>{words}</p>
+          ))}
+          <dl className="mail__facts">
+            {set.mail.facts.map(({ label, value }, place) => (
+              <div key={place}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </article>
+    ) : (
+      <p className="muted">{t('admin.schedule.nobodyHears')}</p>
+    )}
+    <TextField
+      id="save-sentence"
+      name="sentence"
+      rows={2}
+      maxLength={500}
+      optional
+      label={t('admin.schedule.sentence')}
+      hint={t('admin.schedule.sentenceHint')}
+      defaultValue={valueOf(view, 'saveScheduleChanges', 'sentence', '', set.id)}
+      error={errorOf(view, 'saveScheduleChanges', 'sentence', set.id)}
+    />
+  </section>
+);
+
+const SaveChoices = ({ view, set }: SaveProps) => {
   const { is_soon, reach, conflicts } = set.check;
   const chosen = valueOf(view, 'saveScheduleChanges', 'tell', 'now', set.id);
   const choice = (value: string, label: string, hint?: string) => (
@@ -127,23 +167,12 @@ const SaveForm = ({ view, set }: SaveProps) => {
     ({ level, key }) => level === 'danger' && set.changes.some((one) => one.key === key),
   );
   return (
-    <ActionForm view={view} op="saveScheduleChanges" id={set.id} className="stack">
+    <>
       {hasDanger ? (
         <Notice tone="danger" title={t('admin.schedule.solveFirst')}>
           {null}
         </Notice>
       ) : null}
-      <TextField
-        id="save-sentence"
-        name="sentence"
-        rows={2}
-        maxLength={500}
-        optional
-        label={t('admin.schedule.sentence')}
-        hint={t('admin.schedule.sentenceHint')}
-        defaultValue={valueOf(view, 'saveScheduleChanges', 'sentence', '', set.id)}
-        error={errorOf(view, 'saveScheduleChanges', 'sentence', set.id)}
-      />
       <fieldset className="stack stack--s">
         <legend className="label">{t('admin.schedule.when')}</legend>
         {choice('now', t('admin.schedule.tellNow'), is_soon ? t('admin.schedule.soonHint') : undefined)}
@@ -156,7 +185,7 @@ const SaveForm = ({ view, set }: SaveProps) => {
       <ButtonLink kind="quiet" wide href="/admin/schedule">
         {t('admin.schedule.backToTheTable')}
       </ButtonLink>
-    </ActionForm>
+    </>
   );
 };
 
@@ -188,6 +217,17 @@ const Afterwards = ({ view, set }: SaveProps) => {
   );
 };
 
+const WhatChanges = ({ set }: { set: ScheduleChangeSet }) => (
+  <section className="stack stack--s" aria-labelledby="what">
+    <h2 id="what">{t('admin.schedule.whatChanges')}</h2>
+    <ul className="card rows">
+      {set.changes.map((change) => (
+        <Change key={change.key} set={set} change={change} />
+      ))}
+    </ul>
+  </section>
+);
+
 const SavePage = ({ view, set }: SaveProps) => {
   const isSaved = set.saved_at !== null;
   const changes = t('admin.schedule.changes', { count: set.changes.length });
@@ -200,21 +240,25 @@ const SavePage = ({ view, set }: SaveProps) => {
         </a>
         <h1>{isSaved ? t('admin.schedule.saved') : t('admin.schedule.saveChanges', { changes })}</h1>
       </div>
-      <div className="cols cols--side season-cols">
-        <section className="stack stack--s" aria-labelledby="what">
-          <h2 id="what">{t('admin.schedule.whatChanges')}</h2>
-          <ul className="card rows">
-            {set.changes.map((change) => (
-              <Change key={change.key} set={set} change={change} />
-            ))}
-          </ul>
-        </section>
-        <aside className="stack">
-          {isSaved ? <Afterwards view={view} set={set} /> : null}
-          {isSaved ? null : <WhoHears set={set} />}
-          {isSaved ? null : <SaveForm view={view} set={set} />}
-        </aside>
-      </div>
+      {isSaved ? (
+        <div className="cols cols--side season-cols">
+          <WhatChanges set={set} />
+          <aside className="stack">
+            <Afterwards view={view} set={set} />
+          </aside>
+        </div>
+      ) : (
+        <ActionForm view={view} op="saveScheduleChanges" id={set.id} className="cols cols--side season-cols">
+          <div className="stack">
+            <WhatChanges set={set} />
+            <MailTheyGet view={view} set={set} />
+          </div>
+          <div className="stack">
+            <WhoHears set={set} />
+            <SaveChoices view={view} set={set} />
+          </div>
+        </ActionForm>
+      )}
     </AdminFrame>
   );
 };

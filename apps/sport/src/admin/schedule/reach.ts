@@ -8,6 +8,7 @@ import type { SeasonCalendar, Entry } from '../../season/conflicts/entries.ts';
 /** Somebody of a team who can be told. */
 interface Reached {
   member_id: number;
+  first_name: string;
   role: string;
   team_id: number;
   phones: number;
@@ -15,7 +16,7 @@ interface Reached {
 
 const findReached = (sql: Sql, teamIds: readonly number[]): Promise<Reached[]> =>
   sql.rows<Reached>(
-    `select distinct h.member_id, h.role, h.team_id,
+    `select distinct h.member_id, m.first_name, h.role, h.team_id,
             case when coalesce(s.by_push, true)
                  then (select count(*) from push_devices d where d.member_id = h.member_id) else 0 end::integer as phones
        from member_holdings h join members m on m.id = h.member_id
@@ -52,6 +53,13 @@ export interface ChangeReach {
   whole: ScheduleReach;
   /** Of one row. */
   of: (accepted: AcceptedEdit) => { families: number; coaches: number };
+  /** Of those who hear of it one who hears most of it, a family where there is one, and what of it they hear. */
+  example: () => ReachedPerson | undefined;
+}
+
+export interface ReachedPerson {
+  first_name: string;
+  rows: readonly AcceptedEdit[];
 }
 
 /** The teams of a row before and after whose families would hear of it. */
@@ -60,6 +68,25 @@ function teamsTold({ teams }: SeasonCalendar, { before, after }: Pick<AcceptedEd
   const isSame = (field: keyof Entry): boolean => String(before[field]) === String(after[field]);
   if (['local', 'venue_id', 'status', 'team_ids'].every((field) => isSame(field as keyof Entry))) return [];
   return [...before.team_ids, ...after.team_ids].filter((id) => teams.get(id)?.is_hidden === false);
+}
+
+function mostTold(
+  reached: readonly Reached[],
+  calendar: SeasonCalendar,
+  accepted: readonly AcceptedEdit[],
+): ReachedPerson | undefined {
+  const told = accepted.map((row) => ({ row, teams: teamsTold(calendar, row) }));
+  const parents = reached.filter(({ role }) => role === 'parent');
+  const people = Map.groupBy(parents.length > 0 ? parents : reached, ({ member_id }) => member_id);
+  return [...people.values()]
+    .map((held) => ({
+      first_name: held[0]!.first_name,
+      rows: told.filter(({ teams }) => held.some(({ team_id }) => teams.includes(team_id))).map(({ row }) => row),
+    }))
+    .reduce<ReachedPerson | undefined>(
+      (most, one) => (one.rows.length > (most?.rows.length ?? 0) ? one : most),
+      undefined,
+    );
 }
 
 /** How many homes, coaches and phones would hear of these changes. */
@@ -89,5 +116,6 @@ export async function readReach(
       phones: people.reduce((sum, { phones }) => sum + phones, 0),
     },
     of: (one) => count(teamsTold(calendar, one)),
+    example: () => mostTold(reached, calendar, accepted),
   };
 }

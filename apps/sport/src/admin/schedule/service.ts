@@ -42,6 +42,7 @@ import {
   type RowFilter,
   type SetRow,
 } from './queries.ts';
+import type { MailPreview } from './mail-preview.ts';
 import { readReach, type ChangeReach } from './reach.ts';
 import { entryForLog, isStale, keysOfEdits, outcomesOf, settle, storeEntries, type Stored } from './saving.ts';
 import { findNoted, forgetNoted, forgetSet, noteSet } from './telling.ts';
@@ -68,7 +69,13 @@ function tellsAtOf(tell: SavedEdits['tell'], rows: readonly AcceptedEdit[], now:
 }
 
 /** The games and practices of a season as a table that is changed. */
-export function createScheduleTable({ db, clock, log, tellSoon }: ActionContext & { tellSoon: () => void }) {
+export function createScheduleTable({
+  db,
+  clock,
+  log,
+  tellSoon,
+  previewMail,
+}: ActionContext & { tellSoon: () => void; previewMail: MailPreview }) {
   const seasonOf = async (sql: Sql, id: number | undefined): Promise<ScheduleSeason> => {
     const season = await findSeason(sql, id ?? null, toLocalDate(clock.now()));
     if (!season) throw new Problem('record.not_found');
@@ -99,9 +106,16 @@ export function createScheduleTable({ db, clock, log, tellSoon }: ActionContext 
   const present = async (sql: Sql, set: SetRow): Promise<ScheduleChangeSet> => {
     const { season_id, outcome, changes: edits, ...rest } = set;
     const season = await seasonOf(sql, season_id);
-    if (outcome) return { ...rest, season, ...outcome };
+    if (outcome) return { ...rest, season, ...outcome, mail: null };
     const { calendar, checked, reach } = await examine(sql, season, edits);
-    return { ...rest, season, changes: changesOf(calendar, checked, reach), check: checkOf(checked, reach), rows: [] };
+    return {
+      ...rest,
+      season,
+      changes: changesOf(calendar, checked, reach),
+      check: checkOf(checked, reach),
+      mail: previewMail(calendar, reach, clock.now()),
+      rows: [],
+    };
   };
   const access = async (sql: Sql, caller: AdminCaller, id: number): Promise<SetRow> => {
     const set = await findSet(sql, id, caller.id);

@@ -62,6 +62,24 @@ test('a set is told in one mail each, after two minutes, with the sentence of wh
   assert.deepEqual(await news(3600), [], 'and not again');
 });
 
+test('before it is saved, the mail is shown as it is sent to one who hears most of it; what nobody hears has none', async () => {
+  const game = await plantGame(sport, '2027-07-10T10:00');
+  const practice = await plantPractice(sport, '2027-07-12T18:00');
+  const changes = [
+    { key: game, starts_at: '2027-07-10T11:00' },
+    { key: practice, status: 'cancelled' },
+  ];
+  const { data: set } = await clerk.post('/admin/schedule/changes', { changes });
+  await clerk.post(`/admin/schedule/changes/${set.id}/save`, { tell: 'now' });
+  const sent = (await news(120)).find(({ text }) => text.includes(set.mail.greeting))!;
+  assert.equal(sent.subject, set.mail.subject);
+  assert.equal(set.mail.facts.length, 5, 'both of them, for somebody of the team that practices');
+  for (const words of [...set.mail.paragraphs, ...set.mail.facts.map(({ value }: { value: string }) => value)])
+    assert.ok(sent.text.replaceAll(/\s+/g, ' ').includes(words.replaceAll(/\s+/g, ' ')), words);
+  const added = [{ key: 'new:1', kind: 'practice', home_team_id: 1, starts_at: '2027-07-13T18:00', venue_id: 1 }];
+  assert.equal((await clerk.post('/admin/schedule/changes', { changes: added })).data.mail, null);
+});
+
 test('“Stop it” leaves it at that, until the first has been told', async () => {
   const key = await plantGame(sport, '2027-07-10T10:00');
   const { data } = await saveEdits(clerk, [{ key, starts_at: '2027-07-10T11:00' }]);

@@ -129,6 +129,15 @@ export const ScheduleOutcome = Type.Object({
 });
 export type ScheduleOutcome = Static<typeof ScheduleOutcome>;
 
+/** A mail as one family gets it, without the sentence of one's own. */
+export const ScheduleMail = Type.Object({
+  subject: Type.String(),
+  greeting: Type.String(),
+  paragraphs: Type.Array(Type.String()),
+  facts: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
+});
+export type ScheduleMail = Static<typeof ScheduleMail>;
+
 /** Changes that are looked through before they are saved, and what became of them. */
 export const ScheduleChangeSet = Type.Object({
   id: Id,
@@ -143,6 +152,8 @@ export const ScheduleChangeSet = Type.Object({
     }),
   ),
   check: ScheduleCheck,
+  /** Where it is not saved yet and somebody would hear of it. */
+  mail: Nullable(ScheduleMail),
   saved_at: Nullable(LocalTime),
   rows: Type.Array(ScheduleOutcome, { description: 'Once it is saved' }),
   tell: Nullable(OneOf(TELL_CHOICES)),

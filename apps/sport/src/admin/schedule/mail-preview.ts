@@ -1,0 +1,51 @@
+import type { ScheduleMail, Sport } from '@sports-hub/contract';
+import { createNoticeMails } from '../../notices/mails.ts';
+import { changeKind, type ScheduleChange, type Stand } from '../../notices/schedule-changes.ts';
+import type { AcceptedEdit } from '../../season/conflicts/check.ts';
+import type { Entry, SeasonCalendar } from '../../season/conflicts/entries.ts';
+import type { ChangeReach } from './reach.ts';
+
+/** A row as the mails tell of it. */
+function changeOf({ teams, venues }: SeasonCalendar, before: Entry, after: Entry): ScheduleChange {
+  const nameOf = (id: number | undefined): string | null => (id === undefined ? null : (teams.get(id)?.name ?? null));
+  const standOf = ({ starts_at, status, venue_id }: Entry): Stand => ({
+    ...{ starts_at, status },
+    venue: venue_id === null ? null : (venues.get(venue_id)?.name ?? null),
+  });
+  const hasOthers = String(before.team_ids) !== String(after.team_ids);
+  return {
+    subject: after.kind === 'practice' ? 'practice' : 'game',
+    id: after.id,
+    home: nameOf(after.team_ids[0]) ?? '',
+    away: nameOf(after.team_ids[1]),
+    was: standOf(before),
+    is: standOf(after),
+    was_home: hasOthers ? nameOf(before.team_ids[0]) : null,
+    was_away: hasOthers ? nameOf(before.team_ids[1]) : null,
+    place_is: null,
+  };
+}
+
+/** The mail of a set as one of those gets it who hear most of it, made as the mail itself is. */
+export function createMailPreview(config: { sport: Sport; siteUrl: string; hubUrl: string }) {
+  const mails = createNoticeMails(config);
+  const told = (calendar: SeasonCalendar, rows: readonly AcceptedEdit[], now: Date) =>
+    rows
+      .flatMap(({ before, after }) => {
+        const change = before ? changeOf(calendar, before, after) : undefined;
+        const kind = change && changeKind(change, now);
+        return kind ? [{ ...change, kind }] : [];
+      })
+      .sort((a, b) => a.is.starts_at.getTime() - b.is.starts_at.getTime());
+  return (calendar: SeasonCalendar, reach: ChangeReach, now: Date): ScheduleMail | null => {
+    const person = reach.example();
+    const [first, ...others] = person ? told(calendar, person.rows, now) : [];
+    if (!person || !first) return null;
+    const { subject, greeting, paragraphs, facts } = mails.schedule(person, [first, ...others], {
+      closures: [],
+      sentences: [],
+    });
+    return { subject, greeting, paragraphs, facts: facts ?? [] };
+  };
+}
+export type MailPreview = ReturnType<typeof createMailPreview>;
