@@ -108,6 +108,38 @@ test('dates take words and steps, cells are copied down, several rows are change
   await page.getByRole('button', { name: 'None' }).click();
 });
 
+test('what cannot be so has words at its place, and stays as it was typed', async () => {
+  const words = (text: RegExp | string) => page.locator('tr.clash--danger').getByText(text).first().waitFor();
+  await type(1, 'date', 'soonish');
+  await words('“soonish” is not understood here. A date is written');
+  assert.equal(await cell(1, 'date').innerText(), 'soonish');
+  await page.keyboard.press('Control+s');
+  await eventually(async () => assert.match(page.url(), /\/admin\/schedule$/, 'it is put right first'));
+  await cell(1, 'date').click();
+  await page.keyboard.press('Enter');
+  assert.equal(await page.locator('.cell-input').inputValue(), 'soonish');
+  await page.keyboard.press('Escape');
+  assert.match(await cell(1, 'date').innerText(), /Jul.10/);
+  await type(1, 'date', '6/28');
+  await words('This is in the past.');
+  await type(1, 'date', '9/4');
+  await words(/outside the season, which runs from .*June 1, 2027 to .*August 31, 2027/);
+  assert.match(await cell(1, 'date').innerText(), /Sep.4/);
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await cell(1, 'away').click();
+  await page.keyboard.press('Enter');
+  await page.locator('.cell-input').selectOption('Comets');
+  await page.keyboard.press('Enter');
+  await words('A team cannot play against itself.');
+  // Somebody else moves the game, and then the last step here is taken back.
+  await sport.db.run('update games set venue_id = 3 where id = $1', [Number(keys[1]!.split(':')[1])]);
+  await page.keyboard.press('Control+z');
+  await page.locator('tr.clash--info').getByText('Somebody else changed this row meanwhile. It is now').waitFor();
+  assert.doesNotMatch(await cell(1, 'venue').innerText(), /Riverbend Community Center/);
+  assert.match(await cell(1, 'away').innerText(), /Lynx/);
+});
+
 test('nothing typed is lost without a connection', async () => {
   await browser.setOffline(true);
   await type(0, 'time', '7pm');

@@ -20,7 +20,12 @@ interface Place {
 const isPhone = (): boolean => matchMedia('(max-width: 59.99rem)').matches;
 
 /** Keys, presses and the field that is open. One cell has the tab stop. */
-export function bindGrid(table: HTMLTableElement, model: Model, rows: Rows, actions: GridActions): void {
+export function bindGrid(
+  table: HTMLTableElement,
+  model: Model,
+  rows: Rows,
+  actions: GridActions,
+): { focus: (key: string, column: Column) => void } {
   let copied: { column: Column; value: string } | undefined;
   let open: { place: Place; field: HTMLInputElement | HTMLSelectElement } | undefined;
 
@@ -58,9 +63,12 @@ export function bindGrid(table: HTMLTableElement, model: Model, rows: Rows, acti
     const isText = field instanceof HTMLInputElement;
     const isTouched = field.value !== (isText ? valueWords(shown, place.column) : rawOf(shown, place.column));
     const wanted = isKept && isTouched ? wantedOf(shown, place.column, field.value) : undefined;
+    const isUnread = isKept && isTouched && !wanted;
     cellOf(place)?.classList.remove('is-active');
+    model.setUnread(place.key, place.column, isUnread ? field.value : undefined);
     rows.fill(place.key);
-    if (isKept && isTouched && !wanted) actions.say(t('admin.schedule.notUnderstood', { text: field.value }));
+    rows.fillUnder(place.key);
+    if (isUnread) actions.say(t('admin.schedule.notUnderstood', { text: field.value }));
     if (wanted) actions.change([[place.key, wanted]]);
   };
   const edit = (place: Place, typed?: string): void => {
@@ -74,6 +82,7 @@ export function bindGrid(table: HTMLTableElement, model: Model, rows: Rows, acti
     open = { place, field };
     field.focus();
     if (field instanceof HTMLInputElement) {
+      field.value = model.unread.get(place.key)?.get(place.column) ?? field.value;
       if (typed === undefined) field.select();
       else field.value = typed;
     }
@@ -202,4 +211,5 @@ export function bindGrid(table: HTMLTableElement, model: Model, rows: Rows, acti
     const value = valueWords(row, place.column);
     actions.say(t('admin.schedule.nowIs', { column: NAMES[place.column], value, name: rowName(row) }));
   });
+  return { focus: (key, column) => focus({ key, column }) };
 }

@@ -23,6 +23,8 @@ export function createModel(options: ScheduleOptions, rows: readonly ScheduleRow
   const edits = new Map(kept.edits);
   let clientId = kept.clientId;
   const steps: Step[] = [];
+  const unread = new Map<string, Map<Column, string>>();
+  const newer = new Set<string>();
   const keep = (): void => {
     if (edits.size === 0) localStorage.removeItem(place);
     else localStorage.setItem(place, JSON.stringify({ clientId, edits: [...edits] } satisfies Kept));
@@ -61,6 +63,24 @@ export function createModel(options: ScheduleOptions, rows: readonly ScheduleRow
     shown,
     conflicts: new Map<string, ScheduleConflict[]>(),
     refusals: new Map<string, string>(),
+    /** What was typed and means nothing, by row and column: it stays in its cell until it is put right. */
+    unread,
+    setUnread(key: string, column: Column, text: string | undefined): void {
+      const texts = unread.get(key) ?? new Map<Column, string>();
+      if (text === undefined) texts.delete(column);
+      else texts.set(column, text);
+      if (texts.size > 0) unread.set(key, texts);
+      else unread.delete(key);
+    },
+    /** Rows that somebody else has changed since they were shown, as they are now. */
+    newer,
+    /** Takes a row as it is by now; true where it is another. */
+    renew(row: ScheduleRow): boolean {
+      if (byKey.get(row.key)?.sequence === row.sequence) return false;
+      byKey.set(row.key, row);
+      newer.add(row.key);
+      return true;
+    },
     canEdit: (row: ScheduleRow): boolean => row.tournament === null && row.status !== 'final',
     /** Somebody else has changed it since it was typed. */
     isStale: (row: ScheduleRow): boolean => {
@@ -99,7 +119,9 @@ export function createModel(options: ScheduleOptions, rows: readonly ScheduleRow
     canUndo: (): boolean => steps.length > 0,
     discard(): readonly string[] {
       const keys = [...edits.keys()];
+      keys.push(...unread.keys());
       edits.clear();
+      unread.clear();
       steps.length = 0;
       keep();
       return keys;

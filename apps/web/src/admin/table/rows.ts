@@ -21,6 +21,10 @@ const STATUS: Readonly<Record<ScheduleRow['status'], readonly [words: string, lo
   cancelled: [t('admin.schedule.isCanceled'), DANGER_CLASS],
   final: [t('admin.schedule.isFinal'), 'muted'],
 };
+const LOOKS: Readonly<Partial<Record<Column, string>>> = {
+  date: t('admin.schedule.dateLooks'),
+  time: t('admin.schedule.timeLooks'),
+};
 const ICONS: Readonly<Record<ScheduleConflict['level'], string>> = { danger: 'alert', warning: 'clock', info: 'users' };
 
 export const element = (name: string, className = '', text = ''): HTMLElement => {
@@ -74,6 +78,16 @@ function fillCell(cell: HTMLElement, before: ScheduleRow, row: ScheduleRow, colu
     inside.append(old);
   }
   cell.classList.toggle('is-changed', isChanged);
+  cell.removeAttribute('aria-invalid');
+  cell.replaceChildren(inside);
+}
+
+/** What was typed stays where it was typed. */
+function fillUnread(cell: HTMLElement, text: string): void {
+  cell.classList.add('is-changed');
+  cell.setAttribute('aria-invalid', 'true');
+  const inside = element('span', 'cell');
+  inside.append(element('span', '', text));
   cell.replaceChildren(inside);
 }
 
@@ -148,9 +162,12 @@ export function createRows(model: Model, actions: RowActions) {
     row.dataset['kind'] = kind;
     return row;
   };
-  const staleRow = (row: ScheduleRow): HTMLElement => {
+  const asItIs = (row: ScheduleRow): string => {
     const value = ['date', 'time', 'venue', 'status'].map((column) => valueWords(row, column as Column)).join(', ');
-    const [made_, said] = clash('danger', t('admin.schedule.changedMeanwhile'), t('admin.schedule.theirs', { value }));
+    return t('admin.schedule.theirs', { value });
+  };
+  const staleRow = (row: ScheduleRow): HTMLElement => {
+    const [made_, said] = clash('danger', t('admin.schedule.changedMeanwhile'), asItIs(row));
     const ways = element('span', 'frees');
     ways.append(
       button(t('admin.schedule.keepTheirs'), FREE_CLASS, () => actions.keepTheirs(row.key)),
@@ -164,6 +181,7 @@ export function createRows(model: Model, actions: RowActions) {
     const line = made.get(row.key)!;
     const shown = model.shown(row);
     for (const column of COLUMNS) fillCell(line.querySelector(`.c-${column}`)!, row, shown, column);
+    for (const [column, text] of model.unread.get(row.key) ?? []) fillUnread(line.querySelector(`.c-${column}`)!, text);
     return line;
   };
   /** What stands under a row. */
@@ -172,8 +190,14 @@ export function createRows(model: Model, actions: RowActions) {
     if (!line) return;
     while (line.nextElementSibling?.classList.contains('clash')) line.nextElementSibling.remove();
     const refusal = model.refusals.get(row.key);
+    const unread = [...(model.unread.get(row.key) ?? [])];
+    const isNewer = model.newer.has(row.key) && !model.edits.has(row.key);
     const under = [
       ...(model.isStale(row) ? [staleRow(row)] : []),
+      ...(isNewer ? [clash('info', t('admin.schedule.changedMeanwhile'), asItIs(row))[0]] : []),
+      ...unread.map(
+        ([column, text]) => clash('danger', t('admin.schedule.notUnderstood', { text }), LOOKS[column] ?? '')[0],
+      ),
       ...(refusal ? [clash('danger', refusal, '')[0]] : []),
       ...(model.conflicts.get(row.key) ?? []).map((conflict) => conflictRow(row.key, conflict)),
     ];

@@ -9,6 +9,8 @@ import { createRows, element } from './rows.ts';
 
 const CHECK_MS = 200;
 const PAGE = 500;
+/** More rows than these are read together. */
+const MANY = 5;
 
 interface Page {
   items: ScheduleRow[];
@@ -108,11 +110,37 @@ async function startTable(card: HTMLElement, table: HTMLTableElement): Promise<v
     model.change(changes);
     changed(changes.map(([key]) => key));
   };
+  /** Undo takes back what was typed here. What somebody else has saved meanwhile stays, and is shown. */
+  const renew = async (keys: readonly string[]): Promise<void> => {
+    const read =
+      keys.length > MANY
+        ? await readRows(season, options.season.starts_on)
+        : await Promise.all(
+            keys.map((key) => readAdmin<{ row: ScheduleRow }>(`/admin/schedule/row?key=${key}`).then(({ row }) => row)),
+          );
+    for (const row of read)
+      if (model.byKey.has(row.key) && model.renew(row)) {
+        rows.fill(row.key);
+        rows.fillUnder(row.key);
+        say(t('admin.schedule.changedMeanwhile'));
+      }
+  };
   const undo = (): void => {
-    changed(model.undo());
+    const keys = model.undo();
+    changed(keys);
     say(t('admin.schedule.undone'));
+    // Without a connection it is seen when the changes are looked through.
+    renew(keys).catch(() => undefined);
   };
   const look = (): void => {
+    const [wrong] = model.unread;
+    if (wrong) {
+      const [key, texts] = wrong;
+      const [[column, text] = ['date' as const, '']] = texts;
+      grid.focus(key, column);
+      showToast(t('admin.schedule.notUnderstood', { text }));
+      return;
+    }
     if (model.edits.size === 0) return;
     const body = { client_id: model.clientId(), season_id: options.season.id, changes: model.changes() };
     callAdmin<{ id: number }>('/admin/schedule/changes', body)
@@ -162,7 +190,7 @@ async function startTable(card: HTMLElement, table: HTMLTableElement): Promise<v
   };
   const saveBar = createSaveBar(says, model, { undo, discard, look });
   const selectionChanged = createSelectionBar(table, model, rows, change);
-  bindGrid(table, model, rows, { change, undo, look, say, selectionChanged });
+  const grid = bindGrid(table, model, rows, { change, undo, look, say, selectionChanged });
   for (const [name, chip] of chips)
     chip.addEventListener('click', () => {
       narrowed = narrowed === name ? '' : name;

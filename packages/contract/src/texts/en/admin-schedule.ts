@@ -89,6 +89,8 @@ export const adminSchedule = {
   'admin.schedule.freeAt': '{time}, {venue}',
   'admin.schedule.done': 'Done',
   'admin.schedule.notUnderstood': '“{text}” is not understood here.',
+  'admin.schedule.dateLooks': 'A date is written 11/28, Sat or +7. Escape puts the cell back.',
+  'admin.schedule.timeLooks': 'A time is written 1:30, 13:30 or 9 am. Escape puts the cell back.',
   'admin.schedule.copied': 'Copied.',
   'admin.schedule.nowIs': '{column}: {value}, {name}',
   'admin.schedule.changedMeanwhile': 'Somebody else changed this row meanwhile.',
