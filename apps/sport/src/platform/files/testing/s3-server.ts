@@ -23,13 +23,12 @@ const BUCKET = 'club-files';
 const listening = (server: Server): Promise<number> =>
   new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)));
 
-/** A real S3 server, which verifies signatures, in a folder of its own. */
-async function startServer(directory: string): Promise<{ server: Server; port: number }> {
+/** A real S3 server, which verifies signatures, with its objects in this folder. */
+export async function s3Server(directory: string): Promise<Server> {
   const { default: S3rver } = await import('@20minutes/s3rver');
   const store = new S3rver({ directory, silent: true, vhostBuckets: false, configureBuckets: [{ name: BUCKET }] });
   await store.configureBuckets();
-  const server = createServer(store.callback());
-  return { server, port: await listening(server) };
+  return createServer(store.callback());
 }
 
 /** Sends a request on and lets half of the answer's body through. */
@@ -58,7 +57,8 @@ function relay(incoming: IncomingMessage, outgoing: ServerResponse, port: number
 /** The store behind a way that can fail. */
 export async function startS3(): Promise<S3Double> {
   const directory = await mkdtemp(join(tmpdir(), 's3-'));
-  const { server, port } = await startServer(directory);
+  const server = await s3Server(directory);
+  const port = await listening(server);
   const waiting = new Set<NodeJS.Timeout>();
   const way = createServer((incoming, outgoing) => {
     const seen = { method: incoming.method ?? '', path: incoming.url ?? '' };
