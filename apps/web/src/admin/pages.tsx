@@ -35,6 +35,8 @@ import { divisions } from './season/divisions-list.tsx';
 import { division } from './season/division.tsx';
 import { newSeason } from './season/new-season.tsx';
 import { seasonOverview } from './season/overview.tsx';
+import { rosterPublishing } from './season/roster-publish.tsx';
+import { rosters } from './season/rosters.tsx';
 import { venue } from './season/venue.tsx';
 import { venues } from './season/venues-list.tsx';
 import { scheduleMaker } from './schedule-maker.tsx';
@@ -52,7 +54,19 @@ export const ADMIN_PAGES: readonly DeclaredPage[] = [
   ...[home, menu],
   ...[families, claims, duplicates, newMember, disableMember, linkChild, failedMails],
   ...[assignments, playerLogins, newPlayerLogin, reports, safety],
-  ...[seasonOverview, newSeason, divisions, division, schedule, scheduleRow, scheduleSave, venues, venue],
+  ...[
+    seasonOverview,
+    newSeason,
+    divisions,
+    division,
+    rosters,
+    rosterPublishing,
+    schedule,
+    scheduleRow,
+    scheduleSave,
+    venues,
+    venue,
+  ],
   ...[closures, closure, answerCounts],
   ...[scheduleMaker, scheduleRun],
   ...[volunteers, volunteerHours],

@@ -1,6 +1,7 @@
 // English, which every other language follows: its keys and the values of each text.
 import { adminDecisions } from './admin-decisions.ts';
 import { adminFamilies } from './admin-families.ts';
+import { adminRosters } from './admin-rosters.ts';
 import { adminSeasonSetup } from './admin-season-setup.ts';
 import { adminMaker } from './admin-maker.ts';
 import { adminSchedule } from './admin-schedule.ts';
@@ -42,6 +43,7 @@ import { words } from './words.ts';
 export const texts = {
   ...adminDecisions,
   ...adminFamilies,
+  ...adminRosters,
   ...adminSeasonSetup,
   ...adminMaker,
   ...adminSchedule,

@@ -1,0 +1,3 @@
+import { bindRosters } from '../admin/season/roster-moves.ts';
+
+bindRosters();
