@@ -72,6 +72,7 @@ test('every notice names whom or what it is about', () => {
     'makeSchedule',
     'makeSeasonDuties',
     'prepareScheduleChanges',
+    'publishRosters',
     'removeDayWithoutGames',
     'removePasskey',
     'retryFailedMails',

@@ -24,7 +24,7 @@ const NEEDS: Record<SeasonNeed, { href: string; words: (count: number) => string
     words: (count) => t('admin.season.withoutDate', { count }),
     urgency: 'todo--soon',
   },
-  unplaced: { href: '/admin/divisions', words: (count) => t('admin.season.withoutTeam', { count }), urgency: '' },
+  unplaced: { href: '/admin/rosters', words: (count) => t('admin.season.withoutTeam', { count }), urgency: '' },
   coachless: { href: '/admin/divisions', words: (count) => t('admin.season.withoutCoach', { count }), urgency: '' },
 };
 
