@@ -30,6 +30,8 @@ import { addGuardianLinkRoutes } from './guardian-links/routes.ts';
 import { createGuardianLinks } from './guardian-links/service.ts';
 import { createAdminLog } from './log.ts';
 import { createAdminMails } from './mails.ts';
+import { addImportRoutes } from './imports/routes.ts';
+import { createSeasonImports } from './imports/service.ts';
 import { createAssignments } from './messaging/assignments.ts';
 import { createPlayerLogins } from './messaging/player-logins.ts';
 import { addTeamMessagingRoutes } from './messaging/routes.ts';
@@ -183,6 +185,11 @@ export function addAdminRoutes(routes: AdminRoutes, options: AdminOptions): void
     maker: createScheduleMaker({ ...context, ...makeSchedulesLater({ db, clock, jobs }) }),
   });
   addResultOfficeRoutes(routes, { office: createResultOffice({ ...context, audit, siteUrl: config.siteUrl }) });
+  const imports = createSeasonImports(context);
+  addImportRoutes(routes, { imports });
+  jobs.every(SWEEP_SECONDS, 'files of imports', async () => {
+    await imports.sweep();
+  });
   addDutyOfficeRoutes(routes, context);
   const tellSoon = (): void => jobs.wake(TELLING);
   addClosureRoutes(routes, { closures: createClosures({ ...context, tellSoon }) });

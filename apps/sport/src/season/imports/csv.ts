@@ -6,6 +6,8 @@ import { fromHarmlessCell } from '../../platform/csv/cells.ts';
 export interface RowProblem {
   line: number;
   message: string;
+  /** The cell it is in, where it is in one. */
+  field?: string;
 }
 
 export interface CsvRow {
@@ -35,6 +37,28 @@ const plain = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '_');
 
+export interface CsvRecord {
+  record: string[];
+  info: { lines: number };
+}
+
+/** The cells of a file, line by line, or what is wrong with it. */
+export function parseRecords(text: string, delimiter: string): CsvRecord[] | RowProblem {
+  try {
+    return parse(text, {
+      bom: true,
+      delimiter,
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+    }) as unknown as CsvRecord[];
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = Number(error['lines'] ?? 1);
+    return { line, message: 'A quotation mark is not closed or stands in the middle of a cell.' };
+  }
+}
+
 /** Reads a file's rows by the names of its columns. Everything that is wrong is reported with its line. */
 export function readCsv(bytes: Buffer, fields: FieldList, map: ColumnMap = new Map()): CsvFile {
   let text;
@@ -43,18 +67,8 @@ export function readCsv(bytes: Buffer, fields: FieldList, map: ColumnMap = new M
   } catch {
     return fail(1, 'The file is not UTF-8 text. Save it as "CSV UTF-8".');
   }
-  let records: { record: string[]; info: { lines: number } }[];
-  try {
-    records = parse(text, {
-      bom: true,
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-    }) as unknown as typeof records;
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    return fail(Number(error['lines'] ?? 1), 'A quotation mark is not closed or stands in the middle of a cell.');
-  }
+  const records = parseRecords(text, ',');
+  if (!Array.isArray(records)) return { rows: [], problems: [records] };
   const [header, ...body] = records;
   if (!header) return fail(1, 'The file is empty.');
   const only = header.record.length === 1 ? (header.record[0] ?? '') : '';
@@ -92,15 +106,16 @@ function readHeader(
   return problems.length > 0 ? { problems } : { fields: found };
 }
 
-function readRows(
-  records: readonly { record: string[]; info: { lines: number } }[],
-  fields: readonly (string | undefined)[],
-): CsvFile {
+/** Where it begins; the parser says where it ends. */
+export const lineOf = ({ record, info }: CsvRecord): number =>
+  info.lines - record.join('').split(/\r\n|\n|\r/).length + 1;
+
+/** Its rows, each cell under its field; a cell without one is left out. */
+export function readRows(records: readonly CsvRecord[], fields: readonly (string | undefined)[]): CsvFile {
   const problems: RowProblem[] = [];
   const rows: CsvRow[] = [];
   for (const { record, info } of records) {
-    // The parser says where a record ends.
-    const line = info.lines - record.join('').split(/\r\n|\n|\r/).length + 1;
+    const line = lineOf({ record, info });
     if (record.every((cell) => cell.trim() === '')) continue;
     if (record.length > fields.length)
       problems.push({ line, message: t('answers.season.imports.csv.theRowHasMoreCells') });

@@ -87,8 +87,8 @@ export const games: ImportKind<GameDraft> = {
     optional: ['league', 'venue', 'duration_minutes', 'status', 'home_score', 'away_score', 'notes'],
   },
   hidesValues: false,
-  async read(tx, rows, problems) {
-    const places = await readPlaces(tx);
+  async read(tx, rows, problems, seasonId) {
+    const places = await readPlaces(tx, seasonId);
     return readByExternalId(
       rows,
       problems,
@@ -100,5 +100,8 @@ export const games: ImportKind<GameDraft> = {
     await insertGames(tx, draftsOf(added), now);
     await updateGames(tx, draftsOf(changed), now);
   },
-  list: async (tx) => (await tx.rows<StoredGame>(`${SELECT} and s.is_current order by g.starts_at, g.id`)).map(toCells),
+  list: async (tx, seasonId) =>
+    (await tx.rows<StoredGame>(`${SELECT} and s.id = $1 order by g.starts_at, g.id`, [seasonId])).map(toCells),
+  remove: (tx, added) =>
+    tx.run('delete from games where external_id = any ($1)', [added.map((cells) => cells['external_id'])]),
 };

@@ -21,11 +21,13 @@ export interface ImportKind<D> {
   /** Values of these are not shown, because they are about children. */
   hidesValues: boolean;
   /** Understands every row. What is wrong goes to `problems`; only rows without problems are returned. */
-  read(tx: Tx, rows: readonly CsvRow[], problems: RowProblem[]): Promise<Change<D>[]>;
+  read(tx: Tx, rows: readonly CsvRow[], problems: RowProblem[], seasonId: number | null): Promise<Change<D>[]>;
   /** Stores what is new and what has changed. */
   store(tx: Tx, changes: { added: readonly Change<D>[]; changed: readonly Change<D>[] }, now: Date): Promise<void>;
-  /** Every record as `read` takes it. */
-  list(tx: Tx): Promise<Cells[]>;
+  /** Every record of a season as `read` takes it. */
+  list(tx: Tx, seasonId: number | null): Promise<Cells[]>;
+  /** Takes away what `store` has added, where nothing rests on it; how many. */
+  remove(tx: Tx, added: readonly Cells[]): Promise<number>;
 }
 
 /** Each record once per file: a second row for it is an error, because it is not clear which is meant. */

@@ -66,8 +66,8 @@ export const practices: ImportKind<PracticeDraft> = {
     optional: ['league', 'venue', 'duration_minutes', 'status', 'notes'],
   },
   hidesValues: false,
-  async read(tx, rows, problems) {
-    const places = await readPlaces(tx);
+  async read(tx, rows, problems, seasonId) {
+    const places = await readPlaces(tx, seasonId);
     return readByExternalId(
       rows,
       problems,
@@ -79,6 +79,8 @@ export const practices: ImportKind<PracticeDraft> = {
     await insertPractices(tx, draftsOf(added), now);
     await updatePractices(tx, draftsOf(changed), now);
   },
-  list: async (tx) =>
-    (await tx.rows<StoredPractice>(`${SELECT} where s.is_current order by p.starts_at, p.id`)).map(toCells),
+  list: async (tx, seasonId) =>
+    (await tx.rows<StoredPractice>(`${SELECT} where s.id = $1 order by p.starts_at, p.id`, [seasonId])).map(toCells),
+  remove: (tx, added) =>
+    tx.run('delete from practices where external_id = any ($1)', [added.map((cells) => cells['external_id'])]),
 };

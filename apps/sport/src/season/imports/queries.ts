@@ -3,6 +3,9 @@ import type { Tx } from '@sports-hub/kernel';
 /** Two imports at once would each compare with what the other is about to change. */
 export const lockImports = (tx: Tx): Promise<unknown> => tx.run('select pg_advisory_xact_lock(7425)');
 
+export const findCurrentSeason = async (tx: Tx): Promise<number | null> =>
+  (await tx.maybeOne<{ id: number }>('select id from seasons where is_current'))?.id ?? null;
+
 export const findStartsOfGames = (
   tx: Tx,
   externalIds: readonly string[],
@@ -10,4 +13,25 @@ export const findStartsOfGames = (
   tx.rows<{ external_id: string; starts_at: Date }>(
     'select external_id, starts_at from games where external_id = any ($1)',
     [externalIds],
+  );
+
+/** What names of files mean here, as somebody said once. */
+export const listNames = (tx: Tx): Promise<{ field: string; name: string; means: string }[]> =>
+  tx.rows<{ field: string; name: string; means: string }>('select field, name, means from import_names');
+
+export interface KnownPlayer {
+  first_name: string;
+  last_name: string;
+  birth_date: string;
+  external_id: string;
+}
+
+/** Players with these names and birth dates; of two alike the one who is known for longer. */
+export const findKnownPlayers = (tx: Tx, cells: readonly Readonly<Record<string, string>>[]): Promise<KnownPlayer[]> =>
+  tx.rows<KnownPlayer>(
+    `select p.first_name, p.last_name, p.birth_date::text, p.external_id
+       from unnest($1::text[], $2::text[], $3::text[]) as i (first_name, last_name, birth_date)
+       join players p on p.birth_date::text = i.birth_date and lower(p.last_name) = i.last_name and lower(p.first_name) = i.first_name
+      where p.joined_with is null and p.external_id is not null order by p.id desc`,
+    ['first_name', 'last_name', 'birth_date'].map((field) => cells.map((row) => (row[field] ?? '').toLowerCase())),
   );

@@ -61,5 +61,7 @@ export const results: ImportKind<ResultDraft> = {
       ],
     );
   },
-  list: (tx) => tx.rows(`${SELECT} and s.is_current and g.status = 'final' order by g.starts_at, g.id`),
+  list: (tx, seasonId) =>
+    tx.rows(`${SELECT} and s.id = $1 and g.status = 'final' order by g.starts_at, g.id`, [seasonId]),
+  remove: async () => 0,
 };

@@ -24,7 +24,7 @@ const SELECT = `
   select p.external_id, l.name as league, d.name as division, t.name as team, p.first_name, p.last_name, p.birth_date::text, p.gender,
     ${ROSTER_FIELDS.map((field) => `coalesce(r.${field}::text, '') as ${field}`).join(', ')}
   from roster_entries r join players p on p.id = r.player_id join teams t on t.id = r.team_id
-  join divisions d on d.id = t.division_id join leagues l on l.id = d.league_id join seasons s on s.id = l.season_id and s.is_current`;
+  join divisions d on d.id = t.division_id join leagues l on l.id = d.league_id join seasons s on s.id = l.season_id and s.id = $1`;
 
 /** A player is on one team of a division: naming another team of it moves the player there. */
 const keyOf = (cells: Cells): string => JSON.stringify([cells['external_id'], cells['league'], cells['division']]);
@@ -150,6 +150,16 @@ async function storeEntries(tx: Tx, changes: readonly Change<RosterDraft>[], now
   );
 }
 
+/** A player who came with the file stays known, on no team: others may have been told apart from them meanwhile. */
+const removeEntries = (tx: Tx, added: readonly Cells[]): Promise<number> =>
+  tx.run(
+    `delete from roster_entries r using unnest($1::text[], $2::text[], $3::text[], $4::text[]) as i (external_id, league, division, team),
+       players p, teams t, divisions d, leagues l
+     where p.external_id = i.external_id and r.player_id = p.id and t.id = r.team_id and t.name = i.team
+       and d.id = t.division_id and d.name = i.division and l.id = d.league_id and l.name = i.league`,
+    ['external_id', 'league', 'division', 'team'].map((field) => added.map((cells) => cells[field])),
+  );
+
 /** Who plays where. Nobody is taken off a roster because a file does not name them. */
 export const rosters: ImportKind<RosterDraft> = {
   fields: {
@@ -157,9 +167,10 @@ export const rosters: ImportKind<RosterDraft> = {
     optional: ['league', ...ROSTER_FIELDS],
   },
   hidesValues: true,
-  async read(tx, rows, problems) {
-    const places = await readPlaces(tx);
-    const found = await tx.rows<Record<string, string>>(`${SELECT} where p.external_id = any ($1)`, [
+  async read(tx, rows, problems, seasonId) {
+    const places = await readPlaces(tx, seasonId);
+    const found = await tx.rows<Record<string, string>>(`${SELECT} where p.external_id = any ($2)`, [
+      seasonId,
       rows.map((row) => row.cells['external_id']),
     ]);
     const existing = new Map(found.map((entry) => [keyOf(entry), entry]));
@@ -169,5 +180,6 @@ export const rosters: ImportKind<RosterDraft> = {
     return changes;
   },
   store: (tx, { added, changed }, now) => storeEntries(tx, [...added, ...changed], now),
-  list: (tx) => tx.rows(`${SELECT} order by l.id, d.position, d.id, t.name, t.id, p.id`),
+  list: (tx, seasonId) => tx.rows(`${SELECT} order by l.id, d.position, d.id, t.name, t.id, p.id`, [seasonId]),
+  remove: removeEntries,
 };

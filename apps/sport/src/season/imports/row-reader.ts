@@ -5,7 +5,8 @@ import type { CsvRow, RowProblem } from './csv.ts';
 export interface RowReader {
   readonly line: number;
   readonly isBroken: boolean;
-  wrong(message: string): void;
+  /** And in which cell, where it is in one. */
+  wrong(message: string, field?: string): void;
   /** A cell as it is, or what it was before (or would be) when the file has no such column. */
   text(field: string, options: { otherwise: string; required?: boolean; max?: number }): string;
   choice(field: string, choices: readonly string[], otherwise: string): string;
@@ -20,15 +21,15 @@ const TIME = /^(\d{4}-\d{2}-\d{2})[T ](\d{1,2}):(\d{2})(?::(\d{2}))?\s*(Z|[+-]\d
 
 export function createRowReader(row: CsvRow, problems: RowProblem[]): RowReader {
   const before = problems.length;
-  const wrong = (message: string): void => {
-    problems.push({ line: row.line, message });
+  const wrong: RowReader['wrong'] = (message, field) => {
+    problems.push({ line: row.line, message, ...(field ? { field } : {}) });
   };
   const cell = (field: string): string | undefined => row.cells[field];
 
   const text: RowReader['text'] = (field, { otherwise, required = false, max = 200 }) => {
     const value = cell(field) ?? otherwise;
-    if (required && value === '') wrong(`${field} is empty.`);
-    if ([...value].length > max) wrong(`${field} is longer than ${max} characters.`);
+    if (required && value === '') wrong(`${field} is empty.`, field);
+    if ([...value].length > max) wrong(`${field} is longer than ${max} characters.`, field);
     return value;
   };
 
@@ -41,7 +42,7 @@ export function createRowReader(row: CsvRow, problems: RowProblem[]): RowReader 
     text,
     choice(field, choices, otherwise) {
       const value = (cell(field) || otherwise).toLowerCase();
-      if (!choices.includes(value)) wrong(`${field} must be one of ${choices.join(', ')}.`);
+      if (!choices.includes(value)) wrong(`${field} must be one of ${choices.join(', ')}.`, field);
       return value;
     },
     integer(field, { otherwise, min, max }) {
@@ -49,7 +50,7 @@ export function createRowReader(row: CsvRow, problems: RowProblem[]): RowReader 
       if (value === '') return null;
       const number = Number(value);
       if (!/^\d{1,6}$/.test(value) || number < min || number > max)
-        wrong(`${field} must be a whole number from ${min} to ${max}.`);
+        wrong(`${field} must be a whole number from ${min} to ${max}.`, field);
       return number;
     },
     time(field) {
@@ -59,19 +60,22 @@ export function createRowReader(row: CsvRow, problems: RowProblem[]): RowReader 
       const isReal =
         day !== '' && !Number.isNaN(Date.parse(`${local}Z`)) && new Date(`${local}Z`).toISOString().startsWith(local);
       if (!isReal) {
-        wrong(`${field} must be a time like 2026-11-14T18:30 (local), or with an offset like 2026-11-14T18:30-05:00.`);
+        wrong(
+          `${field} must be a time like 2026-11-14T18:30 (local), or with an offset like 2026-11-14T18:30-05:00.`,
+          field,
+        );
         return undefined;
       }
       if (offset !== undefined)
         return new Date(`${local}${offset.toUpperCase().replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')}`);
       // In the hour that occurs twice the first is meant; the second is written with its offset.
       const [instant] = instantsOf(local);
-      if (!instant) wrong(`${field}: ${local} does not exist, because clocks are set forward then.`);
+      if (!instant) wrong(`${field}: ${local} does not exist, because clocks are set forward then.`, field);
       return instant;
     },
     date(field) {
       const value = cell(field) ?? '';
-      if (!isDate(value)) wrong(`${field} must be a date like 2016-04-12.`);
+      if (!isDate(value)) wrong(`${field} must be a date like 2016-04-12.`, field);
       return value;
     },
   };

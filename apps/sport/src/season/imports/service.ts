@@ -6,7 +6,7 @@ import { readCsv, type ColumnMap, type RowProblem } from './csv.ts';
 import { games } from './games.ts';
 import type { Change, ImportKind } from './kind.ts';
 import { practices } from './practices.ts';
-import { findStartsOfGames, lockImports } from './queries.ts';
+import { findCurrentSeason, findStartsOfGames, lockImports } from './queries.ts';
 import { results } from './results.ts';
 import { rosters } from './rosters.ts';
 
@@ -37,7 +37,7 @@ export interface Imports {
   export(kind: string): Promise<string>;
 }
 
-const kindOf = (name: string): ImportKind<unknown> => {
+export const kindOf = (name: string): ImportKind<unknown> => {
   const kind = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
   if (!kind) throw new Error(`Unknown kind ${name}`);
   return kind;
@@ -48,11 +48,11 @@ export const columnsOf = (name: string): string[] => {
   return [...required, ...optional];
 };
 
-const differs = ({ before, after }: Change<unknown>): boolean =>
+export const differs = ({ before, after }: Change<unknown>): boolean =>
   Object.keys(after).some((field) => before?.[field] !== after[field]);
 
 /** A score of a game that has not begun is a mistake in the file: in the date, or in the game's number. */
-async function finalTooEarly(tx: Tx, changes: readonly Change<unknown>[], now: Date): Promise<RowProblem[]> {
+export async function finalTooEarly(tx: Tx, changes: readonly Change<unknown>[], now: Date): Promise<RowProblem[]> {
   const final = changes.filter(({ after }) => after['status'] === 'final');
   if (final.length === 0) return [];
   const planned = await findStartsOfGames(
@@ -85,7 +85,7 @@ export const createImports = ({
       const file = readCsv(bytes, kind.fields, map);
       const problems = [...file.problems];
       await lockImports(tx);
-      const changes = await kind.read(tx, file.rows, problems);
+      const changes = await kind.read(tx, file.rows, problems, await findCurrentSeason(tx));
       const added = changes.filter((change) => !change.before);
       const changed = changes.filter((change) => change.before && differs(change));
       problems.push(...(await finalTooEarly(tx, [...added, ...changed], clock.now())));
@@ -108,7 +108,7 @@ export const createImports = ({
   export: (name) =>
     db.transaction(async (tx) => {
       const columns = columnsOf(name);
-      const records = await kindOf(name).list(tx);
+      const records = await kindOf(name).list(tx, await findCurrentSeason(tx));
       return writeCsv(
         columns,
         records.map((record) => columns.map((column) => record[column] ?? '')),

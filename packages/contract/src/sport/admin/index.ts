@@ -10,6 +10,7 @@ import * as periods from './periods.ts';
 import * as results from './results.ts';
 import * as rosters from './rosters.ts';
 import * as schedule from './schedule.ts';
+import * as imports from './imports.ts';
 import * as scheduleMaker from './schedule-maker.ts';
 import * as season from './season.ts';
 import * as seasons from './seasons.ts';
@@ -31,6 +32,7 @@ export const adminOperations: readonly OperationSpec[] = [
   divisions,
   venues,
   rosters,
+  imports,
   scheduleMaker,
   periods,
   closures,
@@ -61,6 +63,8 @@ export * from './rosters-schemas.ts';
 export * from './rosters.ts';
 export * from './schedule-schemas.ts';
 export * from './schedule.ts';
+export * from './imports-schemas.ts';
+export * from './imports.ts';
 export * from './schedule-maker-schemas.ts';
 export * from './schedule-maker.ts';
 export * from './schemas.ts';

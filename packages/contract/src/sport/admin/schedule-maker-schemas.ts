@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { DateOnly, Id, LocalTime, Nullable, OneOf } from '../../schemas.ts';
 import { TeamRef } from '../schedules-schemas.ts';
-import { Version } from './schemas.ts';
+import { SeasonName, Version } from './schemas.ts';
 
 export const RuleStrength = OneOf(['must', 'try', 'off'] as const);
 export type RuleStrength = Static<typeof RuleStrength>;
@@ -117,7 +117,7 @@ export type TeamFigures = Static<typeof TeamFigures>;
 
 export const ScheduleRun = Type.Object({
   ...runLine,
-  season: Type.Object({ id: Id, name: Type.String(), is_current: Type.Boolean() }),
+  season: SeasonName,
   wishes: Type.Array(OpenWish),
   unplaced: Type.Array(UnplacedGame),
   misfits: Type.Array(ScheduleMisfit),

@@ -9,6 +9,10 @@ export const Reason = Text(3, 500);
 /** Whom an administrator spoke to before going on in spite of a doubt. */
 export const SpokenTo = Text(3, 200);
 
+/** A season, where only which one matters. */
+export const SeasonName = Type.Object({ id: Id, name: Type.String(), is_current: Type.Boolean() });
+export type SeasonName = Static<typeof SeasonName>;
+
 /** The bodies of actions that need nothing more, or a reason, or a reason and whether to tell the person. */
 export const SeenRecord = Fields({ version: SeenVersion });
 export type SeenRecord = Static<typeof SeenRecord>;

@@ -3,6 +3,7 @@ import { adminDecisions } from './admin-decisions.ts';
 import { adminFamilies } from './admin-families.ts';
 import { adminRosters } from './admin-rosters.ts';
 import { adminSeasonSetup } from './admin-season-setup.ts';
+import { adminImports } from './admin-imports.ts';
 import { adminMaker } from './admin-maker.ts';
 import { adminSchedule } from './admin-schedule.ts';
 import { adminSeason } from './admin-season.ts';
@@ -45,6 +46,7 @@ export const texts = {
   ...adminFamilies,
   ...adminRosters,
   ...adminSeasonSetup,
+  ...adminImports,
   ...adminMaker,
   ...adminSchedule,
   ...adminSeason,

@@ -1,0 +1,114 @@
+import type { ImportHead, ImportLine, SeasonImport } from '@sports-hub/contract';
+import { secondsAfter } from '@sports-hub/kernel';
+import { toLocalTime } from '@sports-hub/kernel/time';
+import { programOf } from '../../season/imports/columns.ts';
+import type { RowProblem } from '../../season/imports/csv.ts';
+import type { Cells, Change } from '../../season/imports/kind.ts';
+import { fieldsOf, type Preview } from '../../season/imports/preview.ts';
+import { kindOf } from '../../season/imports/service.ts';
+import type { ImportHeadRow, ImportRow } from './queries.ts';
+
+/** More are counted, not shown. */
+const SHOWN = 100;
+/** For so long a file can be taken back. */
+export const UNDO_SECONDS = 24 * 3600;
+
+export const canUndo = ({ state, applied_at }: Pick<ImportRow, 'state' | 'applied_at'>, now: Date): boolean =>
+  state === 'applied' && applied_at !== null && secondsAfter(applied_at, UNDO_SECONDS) > now;
+
+export const presentHead = (row: ImportHeadRow, now: Date): ImportHead => ({
+  id: row.id,
+  kind: row.kind,
+  file_name: row.file_name,
+  state: row.state,
+  created_at: toLocalTime(row.created_at),
+  made_by: row.made_by,
+  applied_at: row.applied_at && toLocalTime(row.applied_at),
+  added: row.added,
+  changed: row.changed,
+  can_undo: canUndo(row, now),
+});
+
+/** "G-107 · Owls – Hawks": of a player the number alone. */
+const labelOf = (cells: Cells | undefined, hidesValues: boolean): string => {
+  const { external_id = '', home_team, away_team, team } = cells ?? {};
+  const number = external_id.startsWith('file-') ? '' : external_id;
+  const teams = home_team && away_team ? `${home_team} – ${away_team}` : (team ?? '');
+  return (hidesValues ? [external_id] : [number, teams]).filter(Boolean).join(' · ');
+};
+
+export function presentImport(
+  row: ImportRow,
+  season: SeasonImport['season'],
+  preview: Preview | undefined,
+  now: Date,
+): SeasonImport {
+  const { hidesValues } = kindOf(row.kind);
+  const columns = row.columns.map(({ heading, field, state }, index) => ({
+    id: index + 1,
+    heading,
+    example: hidesValues ? null : (preview?.example[index] ?? null),
+    field,
+    state,
+  }));
+  const head = { ...presentHead(row, now), version: row.version, season, encoding: row.encoding, stayed: row.stayed };
+  const whole = { columns, fields: fieldsOf(row.kind), program: programOf(row.columns.map(({ heading }) => heading)) };
+  if (!preview)
+    return {
+      ...head,
+      ...whole,
+      lines: 0,
+      ...{ missing_fields: [], names: [], wrong: [], left_out: [], changes: [], additions: [], missing: [] },
+      counts: { wrong: 0, left_out: 0, changed: row.changed, new: row.added, same: 0, missing: 0 },
+      difference: '',
+    };
+  const warnings = Map.groupBy(preview.warnings, ({ line }) => line);
+  const wrong = Map.groupBy(preview.problems, ({ line }) => line);
+  const line = (number: number, cells: Cells | undefined, problems: readonly RowProblem[] = []): ImportLine => {
+    const field = problems.find((problem) => problem.field !== undefined)?.field ?? null;
+    return {
+      line: number,
+      label: labelOf(cells, hidesValues),
+      problems: problems.map(({ message }) => message),
+      wrong_field: field,
+      wrong_value: field === null || hidesValues ? null : (cells?.[field] ?? ''),
+      warnings: (warnings.get(number) ?? []).map(({ message }) => message),
+      fields: [],
+    };
+  };
+  const changeOf = ({ line: number, before, after }: Change<unknown>): ImportLine => ({
+    ...line(number, after),
+    fields: Object.keys(after)
+      .filter((field) => before && before[field] !== after[field])
+      .map((field) => ({
+        field,
+        before: hidesValues ? null : (before?.[field] ?? ''),
+        after: hidesValues ? null : (after[field] ?? ''),
+      })),
+  });
+  return {
+    ...head,
+    ...whole,
+    lines: preview.lines,
+    missing_fields: preview.missingFields,
+    names: preview.names,
+    counts: {
+      wrong: wrong.size,
+      left_out: preview.leftOut.length,
+      changed: preview.changed.length,
+      new: preview.added.length,
+      same: preview.unchanged,
+      missing: preview.missing.length,
+    },
+    wrong: [...wrong].slice(0, SHOWN).map(([number, problems]) => line(number, preview.rows.get(number), problems)),
+    left_out: preview.leftOut.slice(0, SHOWN),
+    changes: preview.changed.slice(0, SHOWN).map(changeOf),
+    additions: preview.added.slice(0, SHOWN).map(changeOf),
+    missing: preview.missing.slice(0, SHOWN).map((cells) => ({
+      external_id: cells['external_id'] ?? '',
+      label: labelOf(cells, false),
+      starts_at: (cells['starts_at'] ?? '').slice(0, 19),
+    })),
+    difference: preview.difference,
+  };
+}

@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto';
+import { t } from '@sports-hub/contract/texts';
+import { IMPORT_LINES, type ImportKindName, type ImportUnknownName } from '@sports-hub/contract';
+import type { Tx } from '@sports-hub/kernel';
+import { toLocalTime } from '@sports-hub/kernel/time';
+import { lineOf, parseRecords, readRows, type CsvRecord, type CsvRow, type RowProblem } from './csv.ts';
+import { findDoubleBookings } from './double-bookings.ts';
+import { delimiterOf } from './file-text.ts';
+import type { Cells, Change } from './kind.ts';
+import { readPlaces, type Places } from './places.ts';
+import { findKnownPlayers, listNames } from './queries.ts';
+import { differs, finalTooEarly, kindOf } from './service.ts';
+import { canNumber, NAME_FIELDS, nameFieldOf, tidyRow, type KnownNames, type NameField } from './tidy.ts';
+
+/** What somebody said of a line: left out, or cells that were put right. */
+export interface LineCare {
+  left_out?: boolean;
+  cells?: Record<string, string>;
+}
+export interface FileToRead {
+  kind: ImportKindName;
+  season_id: number;
+  content: string;
+  columns: readonly { heading: string; field: string | null }[];
+  lines: Readonly<Record<string, LineCare>>;
+}
+
+export interface Preview {
+  lines: number;
+  /** The first line below the headings. */
+  example: readonly string[];
+  missingFields: string[];
+  names: ImportUnknownName[];
+  problems: RowProblem[];
+  warnings: RowProblem[];
+  leftOut: number[];
+  /** Rows as they were understood, by their line. */
+  rows: ReadonlyMap<number, Cells>;
+  added: Change<unknown>[];
+  changed: Change<unknown>[];
+  unchanged: number;
+  /** Games and practices to come that the file does not name. */
+  missing: Cells[];
+  difference: string;
+}
+
+export const MAX_COLUMNS = 60;
+
+/** Where a column of this kind can go: a day and a time may stand in two. */
+export function fieldsOf(kind: string): string[] {
+  const { required, optional } = kindOf(kind).fields;
+  const fields = [...required, ...optional];
+  return fields.includes('starts_at') ? [...fields, 'date', 'time'] : fields;
+}
+
+/** A file's cells, or why it cannot be taken at all. */
+export function recordsOf(content: string): CsvRecord[] | { problem: string } {
+  const found = parseRecords(content, delimiterOf(content));
+  if (!Array.isArray(found)) return { problem: t('admin.imports.lineSays', found) };
+  if (found.length < 2) return { problem: t('admin.imports.nothingInIt') };
+  if (found.length - 1 > IMPORT_LINES) return { problem: t('admin.imports.tooManyLines', { most: IMPORT_LINES }) };
+  if (found[0]!.record.length > MAX_COLUMNS)
+    return { problem: t('admin.imports.tooManyColumns', { most: MAX_COLUMNS }) };
+  return found;
+}
+
+function missingFieldsOf({ kind, columns }: FileToRead): string[] {
+  const given = new Set(columns.flatMap(({ field }) => field ?? []));
+  return kindOf(kind).fields.required.filter(
+    (field) =>
+      !given.has(field) &&
+      !(field === 'external_id' && canNumber(kind)) &&
+      !(field === 'starts_at' && given.has('date')),
+  );
+}
+
+/** A formula was meant for a spreadsheet: nobody knows what it would have said. */
+const formulasIn = (records: readonly CsvRecord[], fields: readonly (string | undefined)[]): RowProblem[] =>
+  records.flatMap((whole) =>
+    whole.record.flatMap((cell, index) =>
+      fields[index] !== undefined && /^\s*=/.test(cell)
+        ? [{ line: lineOf(whole), message: t('admin.imports.formula'), field: fields[index] }]
+        : [],
+    ),
+  );
+
+async function knownNames(tx: Tx, { names }: Places): Promise<KnownNames> {
+  const here: Record<NameField, readonly string[]> = {
+    division: names.divisions,
+    team: names.teams,
+    venue: names.venues,
+  };
+  const remembered = await listNames(tx);
+  const of = (field: NameField) =>
+    new Map(
+      remembered
+        .filter((one) => one.field === field && here[field].includes(one.means))
+        .map(({ name, means }) => [name, means] as const),
+    );
+  return { division: of('division'), team: of('team'), venue: of('venue') };
+}
+
+/** Names that are none here, each with how often it stands in the file. */
+function unknownNames(rows: readonly Cells[], { names }: Places): ImportUnknownName[] {
+  const here = { division: names.divisions, team: names.teams, venue: names.venues };
+  const counts = {
+    division: new Map<string, number>(),
+    team: new Map<string, number>(),
+    venue: new Map<string, number>(),
+  };
+  const known = Object.fromEntries(
+    NAME_FIELDS.map((field) => [field, new Set(here[field].map((name) => name.toLowerCase()))]),
+  );
+  for (const row of rows)
+    for (const [field, value] of Object.entries(row)) {
+      const named = nameFieldOf(field);
+      if (named && value !== '' && !known[named]!.has(value.toLowerCase()))
+        counts[named].set(value, (counts[named].get(value) ?? 0) + 1);
+    }
+  return NAME_FIELDS.flatMap((field) => [...counts[field]].map(([name, lines]) => ({ field, name, lines })))
+    .slice(0, 200)
+    .map((one, index) => ({ id: index + 1, ...one, choices: [...here[one.field]] }));
+}
+
+/** A player whom the file does not number is who has this name and birth date already. */
+async function numberPlayers(tx: Tx, rows: readonly (CsvRow & { cells: Cells })[]): Promise<CsvRow[]> {
+  const keyOf = (...parts: (string | undefined)[]): string => JSON.stringify(parts).toLowerCase();
+  const known = new Map(
+    (
+      await findKnownPlayers(
+        tx,
+        rows.map(({ cells }) => cells),
+      )
+    ).map(({ first_name, last_name, birth_date, external_id }) => [
+      keyOf(first_name, last_name, birth_date),
+      external_id,
+    ]),
+  );
+  return rows.map(({ line, cells }) => {
+    const found = known.get(keyOf(cells['first_name'], cells['last_name'], cells['birth_date']));
+    return { line, cells: found === undefined ? cells : { ...cells, external_id: found } };
+  });
+}
+
+async function readChanges(tx: Tx, file: FileToRead, rows: readonly CsvRow[], problems: RowProblem[], now: Date) {
+  const kind = kindOf(file.kind);
+  const changes = await kind.read(tx, rows, problems, file.season_id);
+  const added = changes.filter(({ before }) => !before);
+  const changed = changes.filter((change) => change.before && differs(change));
+  problems.push(...(await finalTooEarly(tx, [...added, ...changed], now)));
+  const wrong = new Set(problems.map(({ line }) => line));
+  const isRight = ({ line }: { line: number }): boolean => !wrong.has(line);
+  return {
+    added: added.filter(isRight),
+    changed: changed.filter(isRight),
+    unchanged: changes.length - added.length - changed.length,
+    warnings: await findDoubleBookings(tx, file.kind, [...added, ...changed].filter(isRight)),
+  };
+}
+
+async function missingOf(tx: Tx, file: FileToRead, rows: readonly CsvRow[], now: Date): Promise<Cells[]> {
+  if (file.kind !== 'games' && file.kind !== 'practices') return [];
+  const named = new Set(rows.map(({ cells }) => cells['external_id']));
+  const today = toLocalTime(now);
+  return (await kindOf(file.kind).list(tx, file.season_id)).filter(
+    (cells) =>
+      !named.has(cells['external_id']) && cells['status'] === 'scheduled' && (cells['starts_at'] ?? '') > today,
+  );
+}
+
+/** How the season would change: nothing is stored. The file is one that `recordsOf` takes. */
+export async function previewFile(tx: Tx, file: FileToRead, now: Date): Promise<Preview> {
+  const [, ...body] = recordsOf(file.content) as CsvRecord[];
+  const fields = file.columns.map(({ field }) => field ?? undefined);
+  const { rows: all, problems: ofRows } = readRows(body, fields);
+  const isLeftOut = ({ line }: { line: number }): boolean => file.lines[line]?.left_out === true;
+  const problems = [...ofRows, ...formulasIn(body, fields)].filter((problem) => !isLeftOut(problem));
+  const missingFields = missingFieldsOf(file);
+  const places = await readPlaces(tx, file.season_id);
+  const names = await knownNames(tx, places);
+  const given = all
+    .filter((row) => !isLeftOut(row))
+    .map(({ line, cells }) => ({
+      line,
+      cells: tidyRow(file.kind, { ...cells, ...file.lines[line]?.cells }, names),
+    }));
+  const hasNumbers = fields.includes('external_id');
+  const rows = file.kind === 'rosters' && !hasNumbers ? await numberPlayers(tx, given) : given;
+  const read =
+    missingFields.length > 0
+      ? { added: [], changed: [], unchanged: 0, warnings: [] }
+      : await readChanges(tx, file, rows, problems, now);
+  const missing = missingFields.length > 0 ? [] : await missingOf(tx, file, rows, now);
+  const seen = [problems, read.added, read.changed].map((list) =>
+    (list as { line: number; before?: Cells; after?: Cells }[]).map(({ line, before, after }) => [line, before, after]),
+  );
+  return {
+    ...read,
+    lines: body.length,
+    example: body[0]?.record ?? [],
+    missingFields,
+    names: unknownNames(
+      rows.map(({ cells }) => cells),
+      places,
+    ),
+    problems: problems.toSorted((a, b) => a.line - b.line),
+    leftOut: all.filter(isLeftOut).map(({ line }) => line),
+    rows: new Map(rows.map(({ line, cells }) => [line, cells])),
+    missing,
+    difference: createHash('sha256').update(JSON.stringify(seen)).digest('base64url'),
+  };
+}
