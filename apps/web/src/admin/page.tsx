@@ -81,9 +81,11 @@ export interface PageDeclaration<Props extends PageProps> {
   /** Beside those of every page. */
   styles?: readonly string[];
   scripts?: readonly string[];
+  /** What its script begins with, so that it need not ask for what the page has. */
+  data?: (props: Props) => unknown;
 }
 
-export interface DeclaredPage extends Omit<PageDeclaration<PageProps>, 'path' | 'load' | 'Page'> {
+export interface DeclaredPage extends Omit<PageDeclaration<PageProps>, 'path' | 'load' | 'Page' | 'data'> {
   paths: readonly [string, ...string[]];
   render: (view: AdminView, request: PageRequest) => Promise<string>;
 }
@@ -98,6 +100,7 @@ export const renderInFrame = (
   }: Pick<DeclaredPage, 'title' | 'styles' | 'scripts'> & { section?: SectionName | null },
   view: AdminView,
   page: ReactElement,
+  data?: unknown,
 ): string =>
   renderDocument(
     {
@@ -107,6 +110,7 @@ export const renderInFrame = (
       styles: [...styles, 'admin.css', ...(section === 'season' ? ['season.css'] : [])],
       scripts: ['admin.js', ...scripts],
       robots: 'noindex',
+      ...(data === undefined ? {} : { data }),
     },
     page,
   );
@@ -115,12 +119,13 @@ export const adminPage = <Props extends PageProps>({
   path,
   load,
   Page,
+  data,
   ...rest
 }: PageDeclaration<Props>): DeclaredPage => ({
   ...rest,
   paths: typeof path === 'string' ? [path] : path,
   render: async (view, request) => {
     const props = { ...(await load(request)), view } as Props;
-    return renderInFrame(rest, view, <Page {...props} />);
+    return renderInFrame(rest, view, <Page {...props} />, data?.(props));
   },
 });

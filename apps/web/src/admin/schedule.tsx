@@ -13,6 +13,7 @@ import {
   SelectField,
   withDashes,
 } from '../kit/index.ts';
+import type { ScheduleData } from './table/data.ts';
 import { AdminFrame, SectionTabs } from './frame.tsx';
 import { adminPage, numberIn } from './page.tsx';
 import { TableRow } from './schedule-parts.tsx';
@@ -120,13 +121,13 @@ const Head = ({ view, options }: Pick<ScheduleProps, 'view' | 'options'>) => {
 };
 
 const COLUMNS = [
-  t('admin.schedule.date'),
-  t('admin.schedule.time'),
-  t('admin.schedule.venue'),
-  t('admin.schedule.home'),
-  t('admin.schedule.away'),
-  t('admin.schedule.status'),
-];
+  ['date', t('admin.schedule.date')],
+  ['time', t('admin.schedule.time')],
+  ['venue', t('admin.schedule.venue')],
+  ['home', t('admin.schedule.home')],
+  ['away', t('admin.schedule.away')],
+  ['status', t('admin.schedule.status')],
+] as const;
 
 const Sheet = ({ view, options, items }: Pick<ScheduleProps, 'view' | 'options' | 'items'>) => {
   const canEdit = may(view.me, 'season', 'write') && !options.season.is_closed;
@@ -134,13 +135,13 @@ const Sheet = ({ view, options, items }: Pick<ScheduleProps, 'view' | 'options' 
     <table className="sheet" aria-label={t('admin.schedule.gridName')} data-sheet={canEdit ? 'edit' : 'read'}>
       <thead>
         <tr>
-          <th scope="col" aria-label={t('admin.schedule.selectAll')} />
-          {COLUMNS.map((name) => (
-            <th key={name} scope="col">
+          <th scope="col" className="c-sel" aria-label={t('admin.schedule.selectAll')} />
+          {COLUMNS.map(([column, name]) => (
+            <th key={column} scope="col" className={`c-${column}`}>
               {name}
             </th>
           ))}
-          <th scope="col">
+          <th scope="col" className="c-more">
             <span className="hidden-text">{t('admin.schedule.more')}</span>
           </th>
         </tr>
@@ -234,6 +235,7 @@ export const schedule = adminPage({
     return { options, items, total, nextAfter: next_after, filters };
   },
   Page: SchedulePage,
+  data: ({ options, items, total, nextAfter }): ScheduleData => ({ options, items, total, nextAfter }),
   scripts: ['schedule.js'],
   audit: {
     'schedule.changed': t('admin.schedule.hasChanged'),

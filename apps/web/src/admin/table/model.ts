@@ -16,9 +16,9 @@ interface Kept {
 }
 
 /** The rows, what was typed into them, and the way back. What was typed is kept in the browser. */
-export function createModel(options: ScheduleOptions, rows: readonly ScheduleRow[]) {
+export function createModel(options: ScheduleOptions) {
   const place = `schedule-${options.season.id}`;
-  const byKey = new Map(rows.map((row) => [row.key, row]));
+  const byKey = new Map<string, ScheduleRow>();
   const kept = readKept(place);
   const edits = new Map(kept.edits);
   let clientId = kept.clientId;
@@ -52,13 +52,19 @@ export function createModel(options: ScheduleOptions, rows: readonly ScheduleRow
     (edit.away_team_id ?? row.away?.id) === row.away?.id &&
     (edit.status ?? row.status) === row.status;
 
-  // What was saved meanwhile is kept no longer.
-  for (const [key, edit] of edits) if (byKey.has(key) && isSame(byKey.get(key)!, edit)) edits.delete(key);
-  keep();
-
   return {
     options,
     byKey,
+    add(rows: readonly ScheduleRow[]): void {
+      const before = edits.size;
+      for (const row of rows) {
+        byKey.set(row.key, row);
+        const edit = edits.get(row.key);
+        // What was saved meanwhile is kept no longer.
+        if (edit && isSame(row, edit)) edits.delete(row.key);
+      }
+      if (edits.size < before) keep();
+    },
     edits,
     shown,
     conflicts: new Map<string, ScheduleConflict[]>(),

@@ -1,45 +1,24 @@
 import { t } from '@sports-hub/contract/texts';
-import type { ScheduleCheck, ScheduleOptions, ScheduleRow } from '@sports-hub/contract';
-import { showToast } from '../../kit/in-browser.ts';
+import type { ScheduleCheck, ScheduleRow } from '@sports-hub/contract';
+import { pageData, showToast } from '../../kit/in-browser.ts';
 import { AdminApiRefusal, callAdmin, readAdmin } from '../api-call.ts';
 import { createSaveBar, createSelectionBar } from './bars.ts';
+import { readRows, type ScheduleData } from './data.ts';
 import { bindGrid } from './grid.ts';
 import { createModel, type Wanted } from './model.ts';
 import { createRows, element } from './rows.ts';
 
 const CHECK_MS = 200;
-const PAGE = 500;
 /** More rows than these are read together. */
 const MANY = 5;
 
-interface Page {
-  items: ScheduleRow[];
-  next_after: string | null;
-}
-
-/** All rows that the page's filters want. */
-async function readRows(season: string, seasonStart: string): Promise<ScheduleRow[]> {
-  const given = new URLSearchParams(location.search);
-  const query = new URLSearchParams({ season_id: season, limit: String(PAGE) });
-  if (given.get('kind')) query.set('kind', given.get('kind')!);
-  for (const name of ['division', 'team', 'venue']) if (given.get(name)) query.set(`${name}_id`, given.get(name)!);
-  if (given.get('show')) query.set('from', seasonStart);
-  if (given.get('show') === 'postponed') query.set('status', 'postponed');
-  const rows: ScheduleRow[] = [];
-  for (let next: string | null = ''; next !== null;) {
-    if (next) query.set('after', next);
-    const page: Page = await readAdmin(`/admin/schedule?${query}`);
-    rows.push(...page.items);
-    next = page.next_after;
-  }
-  return rows;
-}
-
-async function startTable(card: HTMLElement, table: HTMLTableElement): Promise<void> {
-  const season = card.dataset['season'] ?? '';
-  const options: ScheduleOptions = await readAdmin(`/admin/schedule/options?season_id=${season}`);
-  const items = await readRows(season, options.season.starts_on);
-  const model = createModel(options, items);
+async function startTable(
+  card: HTMLElement,
+  table: HTMLTableElement,
+  { options, items: first, total, nextAfter }: ScheduleData,
+): Promise<void> {
+  const model = createModel(options);
+  const items: ScheduleRow[] = [];
   const says = element('div', 'hidden-text');
   says.setAttribute('aria-live', 'polite');
   card.after(says);
@@ -112,12 +91,10 @@ async function startTable(card: HTMLElement, table: HTMLTableElement): Promise<v
   };
   /** Undo takes back what was typed here. What somebody else has saved meanwhile stays, and is shown. */
   const renew = async (keys: readonly string[]): Promise<void> => {
-    const read =
-      keys.length > MANY
-        ? await readRows(season, options.season.starts_on)
-        : await Promise.all(
-            keys.map((key) => readAdmin<{ row: ScheduleRow }>(`/admin/schedule/row?key=${key}`).then(({ row }) => row)),
-          );
+    const read: ScheduleRow[] = [];
+    if (keys.length > MANY) for await (const some of readRows(options, '')) read.push(...some);
+    else
+      for (const key of keys) read.push((await readAdmin<{ row: ScheduleRow }>(`/admin/schedule/row?key=${key}`)).row);
     for (const row of read)
       if (model.byKey.has(row.key) && model.renew(row)) {
         rows.fill(row.key);
@@ -166,13 +143,19 @@ async function startTable(card: HTMLElement, table: HTMLTableElement): Promise<v
     },
   });
   const body = element('tbody');
-  body.append(
-    ...items.map((row, place) =>
-      rows.make(row, place > 0 && items[place - 1]!.starts_at.slice(0, 10) !== row.starts_at.slice(0, 10), place === 0),
-    ),
-  );
+  const addRows = (some: readonly ScheduleRow[]): void => {
+    model.add(some);
+    const dayOf = (row: ScheduleRow | undefined) => row?.starts_at.slice(0, 10);
+    const isNewDay = (row: ScheduleRow): boolean => items.length > 0 && dayOf(items.at(-1)) !== dayOf(row);
+    for (const row of some) {
+      body.append(rows.make(row, isNewDay(row), items.length === 0));
+      items.push(row);
+    }
+    showUnder(some.map(({ key }) => key).filter((key) => model.conflicts.has(key) || model.edits.has(key)));
+  };
+  addRows(first);
   table.setAttribute('role', 'grid');
-  table.setAttribute('aria-rowcount', String(items.length + 1));
+  table.setAttribute('aria-rowcount', String(total + 1));
   table.tBodies[0]?.replaceWith(body);
   const all = document.createElement('input');
   all.type = 'checkbox';
@@ -180,9 +163,6 @@ async function startTable(card: HTMLElement, table: HTMLTableElement): Promise<v
   const label = element('label', 'tick');
   label.append(all);
   table.tHead?.rows[0]?.cells[0]?.replaceChildren(label);
-  const foot = card.querySelector('[data-shown]');
-  if (foot) foot.textContent = t('admin.schedule.shownOf', { shown: items.length, total: items.length });
-
   const discard = (): void => {
     const keys = model.discard();
     changed(keys);
@@ -200,9 +180,12 @@ async function startTable(card: HTMLElement, table: HTMLTableElement): Promise<v
   addEventListener('online', askSoon);
   addEventListener('offline', () => showState(true));
   showState();
-  showUnder(model.edits.keys());
   table.dataset['ready'] = 'true';
-  await ask();
+  void ask();
+  for await (const some of readRows(options, nextAfter)) addRows(some);
+  if (narrowed) narrow();
+  const foot = card.querySelector('[data-shown]');
+  if (foot) foot.textContent = t('admin.schedule.shownOf', { shown: items.length, total: items.length });
 }
 
 /** The table becomes one that is edited in place. */
@@ -212,5 +195,6 @@ export function startSchedule(): void {
   form?.querySelector('[data-without-script]')?.remove();
   const card = document.querySelector<HTMLElement>('[data-season]');
   const table = card?.querySelector<HTMLTableElement>('table[data-sheet=edit]');
-  if (card && table) void startTable(card, table);
+  // What does not load is behind the link below the table.
+  if (card && table) startTable(card, table, pageData<ScheduleData>()).catch(() => undefined);
 }
