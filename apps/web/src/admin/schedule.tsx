@@ -13,7 +13,7 @@ import {
   SelectField,
   withDashes,
 } from '../kit/index.ts';
-import type { ScheduleData } from './table/data.ts';
+import type { TableStart } from './table/data.ts';
 import { AdminFrame, SectionTabs } from './frame.tsx';
 import { adminPage, numberIn } from './page.tsx';
 import { TableRow } from './schedule-parts.tsx';
@@ -235,7 +235,7 @@ export const schedule = adminPage({
     return { options, items, total, nextAfter: next_after, filters };
   },
   Page: SchedulePage,
-  data: ({ options, items, total, nextAfter }): ScheduleData => ({ options, items, total, nextAfter }),
+  data: ({ options, items, total, nextAfter }): TableStart => ({ options, items, total, nextAfter }),
   scripts: ['schedule.js'],
   audit: {
     'schedule.changed': t('admin.schedule.hasChanged'),

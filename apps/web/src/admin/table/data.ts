@@ -2,7 +2,7 @@ import type { ScheduleOptions, ScheduleRow } from '@sports-hub/contract';
 import { readAdmin } from '../api-call.ts';
 
 /** What the table begins with: the page has it already. */
-export interface ScheduleData {
+export interface TableStart {
   options: ScheduleOptions;
   items: ScheduleRow[];
   total: number;

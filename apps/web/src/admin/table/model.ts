@@ -1,4 +1,4 @@
-import type { ScheduleConflict, ScheduleEdit, ScheduleOptions, ScheduleRow } from '@sports-hub/contract';
+import type { ScheduleCheck, ScheduleConflict, ScheduleEdit, ScheduleOptions, ScheduleRow } from '@sports-hub/contract';
 
 export type Column = 'date' | 'time' | 'venue' | 'home' | 'away' | 'status';
 export const COLUMNS: readonly Column[] = ['date', 'time', 'venue', 'home', 'away', 'status'];
@@ -23,6 +23,8 @@ export function createModel(options: ScheduleOptions) {
   const edits = new Map(kept.edits);
   let clientId = kept.clientId;
   const steps: Step[] = [];
+  const conflicts = new Map<string, ScheduleConflict[]>();
+  const refusals = new Map<string, string>();
   const unread = new Map<string, Map<Column, string>>();
   const newer = new Set<string>();
   const keep = (): void => {
@@ -67,8 +69,20 @@ export function createModel(options: ScheduleOptions) {
     },
     edits,
     shown,
-    conflicts: new Map<string, ScheduleConflict[]>(),
-    refusals: new Map<string, string>(),
+    conflicts,
+    refusals,
+    /** Takes what was found out about the changes; gives the rows under which something else stands now. */
+    learn(check: Pick<ScheduleCheck, 'conflicts' | 'refusals'>): string[] {
+      const wordsUnder = (): Map<string, string> =>
+        new Map([...conflicts.keys(), ...refusals.keys()].map((key) => [key, wordsOf(key)]));
+      const wordsOf = (key: string): string => JSON.stringify([conflicts.get(key), refusals.get(key)]);
+      const before = wordsUnder();
+      conflicts.clear();
+      refusals.clear();
+      for (const [key, found] of Map.groupBy(check.conflicts, (one) => one.key)) conflicts.set(key, found);
+      for (const { key, message } of check.refusals) refusals.set(key, message);
+      return [...new Set([...before.keys(), ...wordsUnder().keys()])].filter((key) => before.get(key) !== wordsOf(key));
+    },
     /** What was typed and means nothing, by row and column: it stays in its cell until it is put right. */
     unread,
     setUnread(key: string, column: Column, text: string | undefined): void {

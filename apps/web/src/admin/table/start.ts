@@ -3,7 +3,7 @@ import type { ScheduleCheck, ScheduleRow } from '@sports-hub/contract';
 import { pageData, showToast } from '../../kit/in-browser.ts';
 import { AdminApiRefusal, callAdmin, readAdmin } from '../api-call.ts';
 import { createSaveBar, createSelectionBar } from './bars.ts';
-import { readRows, type ScheduleData } from './data.ts';
+import { readRows, type TableStart } from './data.ts';
 import { bindGrid } from './grid.ts';
 import { createModel, type Wanted } from './model.ts';
 import { createRows, element } from './rows.ts';
@@ -15,7 +15,7 @@ const MANY = 5;
 async function startTable(
   card: HTMLElement,
   table: HTMLTableElement,
-  { options, items: first, total, nextAfter }: ScheduleData,
+  { options, items: first, total, nextAfter }: TableStart,
 ): Promise<void> {
   const model = createModel(options);
   const items: ScheduleRow[] = [];
@@ -63,13 +63,7 @@ async function startTable(
       const answer = await callAdmin<ScheduleCheck>('/admin/schedule/check', body);
       if (own !== newest) return;
       check = answer;
-      const before = [...model.conflicts.keys(), ...model.refusals.keys()];
-      model.conflicts.clear();
-      model.refusals.clear();
-      for (const conflict of answer.conflicts)
-        model.conflicts.set(conflict.key, [...(model.conflicts.get(conflict.key) ?? []), conflict]);
-      for (const { key, message } of answer.refusals) model.refusals.set(key, message);
-      showUnder([...before, ...model.conflicts.keys(), ...model.refusals.keys()]);
+      showUnder(model.learn(answer));
       showState();
     } catch (error) {
       if (own === newest) showState(!(error instanceof AdminApiRefusal));
@@ -81,7 +75,7 @@ async function startTable(
   };
   const changed = (keys: readonly string[]): void => {
     for (const key of keys) rows.fill(key);
-    saveBar.show(check, false);
+    showUnder(keys);
     showState();
     askSoon();
   };
@@ -196,5 +190,5 @@ export function startSchedule(): void {
   const card = document.querySelector<HTMLElement>('[data-season]');
   const table = card?.querySelector<HTMLTableElement>('table[data-sheet=edit]');
   // What does not load is behind the link below the table.
-  if (card && table) startTable(card, table, pageData<ScheduleData>()).catch(() => undefined);
+  if (card && table) startTable(card, table, pageData<TableStart>()).catch(() => undefined);
 }
