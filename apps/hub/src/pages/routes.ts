@@ -40,6 +40,7 @@ import { addMessagesPage } from './messages.ts';
 import { addNoticePages } from './notices.ts';
 import { createPageCsrf } from './page-csrf.ts';
 import { createProblemPage } from './problem-page.ts';
+import { addResultPages } from './results/routes.ts';
 import { addRidePages } from './rides/routes.ts';
 import { createSportCalls } from './sport-calls.ts';
 import { createSiteData, createVisitors, type SeenVisitors } from './site.ts';
@@ -121,6 +122,7 @@ export function addHubPages(app: FastifyInstance, options: HubPagesOptions): voi
   addTeamDutyPages(app, { clock, sportCalls, siteData, visitors });
   addRidePages(app, { clock, sportCalls, siteData, visitors });
   addEventPages(app, { clock, sportCalls, siteData, visitors });
+  addResultPages(app, { clock, sportCalls, siteData, visitors });
   addTeamPages(app, { clock, reads, siteData, visitors, families });
   addAnswerPages(app, { sportCalls, visitors });
   const csrfFor = createPageCsrf({ signIns, cookie });

@@ -8,7 +8,7 @@ import {
   type PageCalls,
   type SessionCookie,
 } from '@sports-hub/kernel';
-import { assetsFolder, fixedAddresses } from '@sports-hub/web/render';
+import { assetHref, assetsFolder, fixedAddresses } from '@sports-hub/web/render';
 import type { SportConfig } from '../config.ts';
 import type { KeptLogos } from '../content/sponsors/submissions/kept-logos.ts';
 import type { SponsorSubmissions } from '../content/sponsors/submissions/service.ts';
@@ -36,6 +36,8 @@ import { addGuardianNoticePages } from './guardian-notice-pages.ts';
 import { addHomePage, type KnownGames } from './home-page.ts';
 import { addMessagesPage } from './messages.ts';
 import { addNoticeOffPages } from './notice-off-pages.ts';
+import { wireScores } from '../season/scores/wiring.ts';
+import { addScoreLinkPages } from './score-link-pages.ts';
 import { addSeenLinkPages } from './seen-link-pages.ts';
 import type { SeenLinks } from '../notices/important/seen-links.ts';
 import { createPageCache } from './page-cache.ts';
@@ -108,7 +110,12 @@ export function addSitePages(
   onPublished(cache.forget);
   const known: KnownGames = { current: null };
   const pages = createPageRoutes(app, { clock, site, cache });
-  addAssets(app, { folder: assetsFolder, fixed: fixedAddresses() });
+  addAssets(app, {
+    folder: assetsFolder,
+    fixed: fixedAddresses(),
+    // Pages register it for those of a scorekeeper's link, and for no others.
+    workers: { '/worker.js': assetHref('score-worker.js') },
+  });
   addHomePage(pages, { db, clock, sport, known });
   addContentPages(pages, { db });
   addSchedulePages(pages, { db });
@@ -119,6 +126,7 @@ export function addSitePages(
   addSeenLinkPages(app, { pages, seenLinks });
   addCoachingPages(app, { pages, coachLinks });
   addAnswerLinkPages(app, { pages, answerLinks: answering.answerLinks });
+  addScoreLinkPages(app, { pages, scorekeepers: wireScores({ db, clock, config }).scorekeepers });
   addSponsorPages(app, { pages, db, clock, payments: config.payments, ...sponsorships });
   addMessagesPage(app, { sport, site, visitor, calls });
   addAccountPage(app, { pages, calls, db, recovery });

@@ -23,6 +23,7 @@ import type { HubSite, Viewer } from './frame.tsx';
 import { GuidePage, guides, HelpPage, type GuideData } from './guides.tsx';
 import { HomePage, type HubHomeData } from './home.tsx';
 import { TeamDutiesPage, type TeamDutiesData } from './duties/team-duties.tsx';
+import { FieldResultsPage, type FieldResultsData } from './results/field-results.tsx';
 import { RidesPage } from './rides/page.tsx';
 import type { RidesData } from './rides/view.ts';
 import { ImportantFamiliesPage, type ImportantFamiliesData } from './important-families.tsx';
@@ -193,6 +194,21 @@ export const renderAttendance = (data: AttendanceData): string =>
       brand: data.sport,
     },
     <AttendancePage {...data} />,
+  );
+
+export type { FieldResultsData } from './results/field-results.tsx';
+export const renderFieldResults = (data: FieldResultsData): string =>
+  renderDocument(
+    {
+      ...hubHead(data.site, t('scores.gamesToday'), {
+        sheet: 'main.css',
+        styles: ['score.css'],
+        robots: 'noindex',
+        scripts: ['scores.js'],
+      }),
+      brand: data.sport,
+    },
+    <FieldResultsPage {...data} />,
   );
 
 /** Who has taken what: for a team's coaches. */

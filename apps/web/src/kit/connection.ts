@@ -21,7 +21,8 @@ const LOOK_EVERY_MS = 5_000;
 
 /** Something small that is never kept: whoever gets it has a connection, whatever the device believes. */
 async function look(): Promise<void> {
-  if (!bar() || document.visibilityState === 'hidden') return;
+  // Nobody loses what they are typing.
+  if (!bar() || document.visibilityState === 'hidden' || document.querySelector('[data-typing]')) return;
   await fetch('/robots.txt', { method: 'HEAD', cache: 'no-store' });
   say(t('browser.offline.backAgain'));
   const timer = setTimeout(() => location.reload(), 1_000);
@@ -29,8 +30,8 @@ async function look(): Promise<void> {
   addEventListener('click', () => clearTimeout(timer), { once: true });
 }
 
-/** For the pages of somebody who is signed in; nobody else's are kept. */
-export function watchConnection(): void {
+/** For the pages of somebody who is signed in, or has a link; nobody else's are kept. */
+export function watchConnection(scope = '/'): void {
   if (!document.querySelector('[data-signed-in]')) return;
   const opened = new Date().toISOString();
   addEventListener('offline', () => {
@@ -49,5 +50,5 @@ export function watchConnection(): void {
       showNewer(parsePage(data.newer));
     }
   });
-  addEventListener('load', () => void workers?.register(ownWorker).catch(() => undefined));
+  addEventListener('load', () => void workers?.register(ownWorker, { scope }).catch(() => undefined));
 }

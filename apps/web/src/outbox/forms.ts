@@ -24,6 +24,9 @@ const formAt = (place: string): HTMLFormElement | undefined =>
 /** What was pressed can be seen there: at the form, or where it was while it could be answered. */
 const hostAt = (place: string): HTMLElement | null => formAt(place) ?? document.getElementById(place);
 
+/** Told at a form whose press waits, with the body of its call, for whoever shows more of it. */
+export const WAITS = 'waits';
+
 /** With a connection it is done before anybody needs to know that it waits. */
 const UNSAID_MS = 1_000;
 /** While something waits, for instance for a sport that does not respond. */
@@ -32,11 +35,19 @@ const AGAIN_MS = 15_000;
 const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
 const send = (): void => workers?.controller?.postMessage('send');
 
+/** What a field says; a number where it asks for one, and nothing where it is empty. */
+function asGiven(form: HTMLFormElement, [name, value]: [string, FormDataEntryValue]): [string, unknown] {
+  const isNumber = (form.elements.namedItem(name) as HTMLElement | null)?.dataset?.['number'] !== undefined;
+  return [name, isNumber ? (value === '' ? null : Number(value)) : value];
+}
+
 /** The calls of one press, with what was filled in and which button it was. */
 function callsOf(form: HTMLFormElement, submitter: HTMLElement | null, owner: number): WaitingCall[] {
   const { place, title, calls } = pressOf(form);
   const hidden = new Set([...form.querySelectorAll<HTMLInputElement>('input[type="hidden"]')].map(({ name }) => name));
-  const given = Object.fromEntries([...new FormData(form, submitter)].filter(([name]) => !hidden.has(name)));
+  const given = Object.fromEntries(
+    [...new FormData(form, submitter)].filter(([name]) => !hidden.has(name)).map((field) => asGiven(form, field)),
+  );
   return calls.map(({ path, body }) => {
     const client_id = crypto.randomUUID();
     return {
@@ -110,7 +121,7 @@ export function keepPresses(): void {
     const { code } = calls.find(({ error }) => error)?.error ?? {};
     if (!code) return [button(t('browser.later.undo'), () => undo(place))];
     const dismiss = button(t('browser.later.allRight'), () => undo(place));
-    if (code === 'answer.changed')
+    if (code === 'answer.changed' || code === 'record.changed')
       return [button(t('browser.later.mineAfterAll'), () => keep(place, pressedAgain(calls))), dismiss];
     return code === 'answer.closed' ? [coachHref(calls[0]!.path), dismiss] : [dismiss];
   };
@@ -127,7 +138,10 @@ export function keepPresses(): void {
     if (!marked.has(place)) marked.set(place, { host, before: host.cloneNode(true) });
     host.dataset['waiting'] = state;
     host.querySelector('[data-line]')?.remove();
-    if (!isRefused) showPressed(host, calls[0]!.body);
+    if (!isRefused) {
+      showPressed(host, calls[0]!.body);
+      host.dispatchEvent(new CustomEvent(WAITS, { bubbles: true, detail: calls[0]!.body }));
+    }
     if (!isUnsaid) host.append(lineOf(wordsFor(calls), actionsFor(place, calls)));
   };
 

@@ -1,7 +1,7 @@
 // Why something that had waited was not taken, in words.
 
 import { t } from '@sports-hub/contract/texts';
-import type { Answer, AnswerValue } from '@sports-hub/contract';
+import type { Answer, AnswerValue, FieldGame } from '@sports-hub/contract';
 import { formatMoment, formatTime } from '../kit/words.ts';
 import { link } from './lines.ts';
 import type { WaitingCall } from './waiting.ts';
@@ -20,7 +20,24 @@ const momentOf = (moment: string, since: number): string => {
   return moment.startsWith(day) ? formatTime(moment) : formatMoment(moment, day);
 };
 
-export function refusalWords({ error, body, since }: WaitingCall): string {
+const scoreOf = ({ away_score, home_score }: { away_score?: number | null; home_score?: number | null }): string =>
+  `${away_score ?? ''}–${home_score ?? ''}`;
+
+/** A result that somebody else of the team has entered since, or that the league has decided. */
+function resultWords({ error, body }: WaitingCall): string | undefined {
+  const current = error?.['current'] as FieldGame | undefined;
+  if (!current || !('game_id' in body)) return undefined;
+  const own = current.entries.find(({ is_yours }) => is_yours);
+  return error?.code === 'result.decided'
+    ? t('browser.scores.decided', { stands: scoreOf(current) })
+    : t('browser.scores.changed', { stands: scoreOf(own ?? current), yours: scoreOf(body as Partial<FieldGame>) });
+}
+
+export function refusalWords(call: WaitingCall): string {
+  return resultWords(call) ?? answerRefusal(call);
+}
+
+function answerRefusal({ error, body, since }: WaitingCall): string {
   const { code, message, closed_at, answer } = error ?? { code: '', message: '' };
   if (code === 'answer.closed' && typeof closed_at === 'string')
     return t('browser.later.answersClosed', { moment: momentOf(closed_at, since) });

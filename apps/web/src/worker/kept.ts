@@ -2,7 +2,8 @@
 // ADR 18 says why, what, and when it goes.
 
 import { clearWaiting } from '../outbox/waiting.ts';
-import { isAsset, isAttendance, isWhole, pageKey, threadKey } from './paths.ts';
+import { keepAsset } from './assets.ts';
+import { isAsset, isAtTheField, isWhole, pageKey, threadKey } from './paths.ts';
 
 const PREFIX = 'kept-';
 /** Exists while it is not known who is signed in. */
@@ -13,7 +14,7 @@ const AT = 'kept-at';
 const NOBODY = '-';
 const TEAMS = '/teams';
 const TEAMS_MS = 15 * 60_000;
-const ATTENDANCE_MS = 2 * 24 * 60 * 60_000;
+const FIELD_MS = 2 * 24 * 60 * 60_000;
 
 const names = async (): Promise<string[]> => (await caches.keys()).filter((name) => name.startsWith(PREFIX));
 
@@ -32,17 +33,6 @@ export const forgetAll = (): Promise<void> => forget();
 
 /** Somebody may be signing in: nothing is shown until a page says who it is. */
 export const doubt = (): Promise<unknown> => caches.open(UNSURE);
-
-async function keepAsset(cache: Cache, href: string): Promise<void> {
-  if (await caches.match(href)) return;
-  const response = await fetch(href);
-  if (!response.ok) throw new Error(href);
-  await cache.put(href, response.clone());
-  if (!href.endsWith('.js')) return;
-  // Parts that it loads on demand.
-  const parts = (await response.text()).match(/part-\w+\.js/g) ?? [];
-  await Promise.all([...new Set(parts)].map((part) => keepAsset(cache, `/assets/${part}`)));
-}
 
 const dated = (body: string, headers: Headers): Response => {
   const copy = new Headers(headers);
@@ -85,14 +75,14 @@ async function visit(key: string): Promise<void> {
 
 /** What may have changed because of something that was sent. */
 export async function renewKept(): Promise<void> {
-  for (const key of await keptKeys()) if (key === '/' || isAttendance(key)) await visit(key);
+  for (const key of await keptKeys()) if (key === '/' || isAtTheField(key)) await visit(key);
 }
 
-/** Who was at an event is kept for the day after it was looked at. */
-async function dropAttendance(name: string): Promise<void> {
+/** Pages of the field are kept for the day after they were looked at. */
+async function dropFieldPages(name: string): Promise<void> {
   const cache = await caches.open(name);
   for (const request of await cache.keys())
-    if (isAttendance(new URL(request.url).pathname) && ageOf(await cache.match(request)) > ATTENDANCE_MS)
+    if (isAtTheField(new URL(request.url).pathname) && ageOf(await cache.match(request)) > FIELD_MS)
       await cache.delete(request);
 }
 
@@ -130,7 +120,7 @@ export async function note(url: URL, response: Response): Promise<string | undef
 /** What goes with a page that was kept, when nobody waits for it any more. */
 export async function keepMore(name: string | undefined): Promise<void> {
   if (!name) return;
-  await dropAttendance(name);
+  await dropFieldPages(name);
   if (ageOf(await caches.match(TEAMS)) > TEAMS_MS) await visit(TEAMS);
   await takeOver(name);
 }

@@ -2,8 +2,8 @@
 // administration.
 
 const PAGES = new Set(['/', '/calendar', '/teams']);
-/** Of a coach at the field. */
-const ATTENDANCE = /^\/team-events\/[a-z]+\/[a-z]+\/\d+\/\d+\/attendance$/;
+/** Of a coach at the field: who is there, and how games end. */
+const AT_THE_FIELD = /^\/(team-events\/[a-z]+\/[a-z]+\/\d+\/\d+\/attendance|results\/[a-z]+)$/;
 const MESSAGES = '/messages.php';
 const THREAD = /^\/api\/v1\/sports\/[a-z]+\/community\/conversations\/\d+\/messages$/;
 /** How the application asks for the newest messages of a conversation. */
@@ -17,7 +17,7 @@ const SIGN_IN = /^\/(account|api\/v1\/auth|dev)\b/;
 export const isSignIn = ({ pathname }: URL): boolean => SIGN_IN.test(pathname);
 
 export const isAsset = ({ pathname }: URL): boolean => pathname.startsWith('/assets/');
-export const isAttendance = (key: string): boolean => ATTENDANCE.test(key);
+export const isAtTheField = (key: string): boolean => AT_THE_FIELD.test(key);
 export const isMessages = (key: string): boolean => key.startsWith(MESSAGES);
 export const isThread = ({ pathname }: URL): boolean => THREAD.test(pathname);
 
@@ -31,7 +31,7 @@ export function pageKey({ pathname, searchParams }: URL): string | undefined {
     const sport = searchParams.get('sport');
     return sport ? `${MESSAGES}?sport=${sport}` : MESSAGES;
   }
-  return PAGES.has(pathname) || ATTENDANCE.test(pathname) ? pathname : undefined;
+  return PAGES.has(pathname) || AT_THE_FIELD.test(pathname) ? pathname : undefined;
 }
 
 /** Only the page as it opens is kept; what somebody has chosen on it is not. */

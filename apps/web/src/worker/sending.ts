@@ -32,35 +32,46 @@ function bodyOf({ body, since }: WaitingCall): string {
 }
 
 /**
- * Sends what waits, in the order in which it was written, for the account that is signed in. What is refused stays with
- * the refusal, and the rest goes on; without a connection everything waits on. Says whether a form was among it.
+ * Sends calls in the order in which they were written. What is refused stays with the refusal, and the rest goes on; without
+ * a connection everything waits on. Says whether a form was among it.
  */
+async function sendEach(calls: readonly WaitingCall[], headers: Record<string, string>): Promise<boolean> {
+  const away = new Set<string>();
+  let isForm = false;
+  for (const call of calls) {
+    const { client_id, path, place } = call;
+    if (away.has(sportOf(path))) continue;
+    const response = await fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: bodyOf(call),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    if (isTemporary(response.status)) {
+      away.add(sportOf(path));
+      continue;
+    }
+    const answer = (await response.json().catch(() => ({}))) as Answered;
+    if (response.ok) await removeWaiting(client_id);
+    else await markWaiting(client_id, { code: '', message: '', ...answer.data });
+    isForm ||= place !== undefined;
+    news.postMessage({ client_id, path, ...(response.ok ? { data: answer.data } : {}) } satisfies WaitingNews);
+  }
+  return isForm;
+}
+
+const waitingNow = async (): Promise<WaitingCall[]> => (await listWaiting()).filter(({ error }) => !error);
+
+/** What waits for the account that is signed in. */
 export const sendWaiting = (): Promise<boolean> =>
   alone(async () => {
-    const waiting = (await listWaiting()).filter(({ error }) => !error);
+    const waiting = await waitingNow();
     if (waiting.length === 0) return false;
     const session = await fetch('/api/v1/session');
     const { data } = (await session.json()) as { data: { csrf_token: string; account?: { id: number } } };
-    const away = new Set<string>();
-    let isForm = false;
-    for (const call of waiting) {
-      const { client_id, owner, path, place } = call;
-      if (owner !== data.account?.id || away.has(sportOf(path))) continue;
-      const response = await fetch(path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-csrf-token': data.csrf_token },
-        body: bodyOf(call),
-        signal: AbortSignal.timeout(PATIENCE_MS),
-      });
-      if (isTemporary(response.status)) {
-        away.add(sportOf(path));
-        continue;
-      }
-      const answer = (await response.json().catch(() => ({}))) as Answered;
-      if (response.ok) await removeWaiting(client_id);
-      else await markWaiting(client_id, { code: '', message: '', ...answer.data });
-      isForm ||= place !== undefined;
-      news.postMessage({ client_id, path, ...(response.ok ? { data: answer.data } : {}) } satisfies WaitingNews);
-    }
-    return isForm;
+    const own = waiting.filter(({ owner }) => owner === data.account?.id);
+    return sendEach(own, { 'x-csrf-token': data.csrf_token });
   });
+
+/** What waits for nobody's account: the link is in the address of each call. */
+export const sendByLink = (): Promise<boolean> => alone(async () => sendEach(await waitingNow(), {}));

@@ -71,7 +71,12 @@ export const NewResult = Fields({
   pressed_at: Type.Optional(PressedAt),
 });
 export type NewResult = Static<typeof NewResult>;
-export const DecidedResult = Fields({ ...said, version: Type.Integer({ minimum: 0 }) });
+export const DecidedResult = Fields({
+  ...said,
+  home_score: Type.Optional(Points),
+  away_score: Type.Optional(Points),
+  version: Type.Integer({ minimum: 0 }),
+});
 export type DecidedResult = Static<typeof DecidedResult>;
 
 export const NewObjection = Fields({

@@ -3,6 +3,7 @@ import type { TeamEvent } from '@sports-hub/contract';
 import type { ReactNode } from 'react';
 import { formatMoment, formatTime, Icon, Notice, Tabs, Tag } from '../../kit/index.ts';
 import { HubFrame, type HubSite, type Viewer } from '../frame.tsx';
+import { fieldResultsPath } from '../results/field-results.tsx';
 
 /** What every page of a team's coaches about one event knows. */
 export interface TeamEventData {
@@ -72,6 +73,9 @@ export function TeamEventFrame({
             items={[
               { href: path, label: t('hub.event.answers'), current: place === 'answers' },
               { href: `${path}/attendance`, label: t('hub.event.attendance'), current: place === 'attendance' },
+              ...(event.kind === 'game'
+                ? [{ href: `${fieldResultsPath(sport)}#game-${event.event_id}`, label: t('scores.result') }]
+                : []),
             ]}
           />
         </div>

@@ -33,6 +33,7 @@ import { notifications } from './notifications.ts';
 import { problems } from './problems.ts';
 import { registration } from './registration.ts';
 import { rosters } from './rosters.ts';
+import { scores } from './scores.ts';
 import { seasonSetup } from './season-setup.ts';
 import { sportAccount } from './sport-account.ts';
 import { sportAnswers } from './sport-answers.ts';
@@ -76,6 +77,7 @@ export const texts = {
   ...problems,
   ...registration,
   ...rosters,
+  ...scores,
   ...seasonSetup,
   ...sportAccount,
   ...sportAnswers,

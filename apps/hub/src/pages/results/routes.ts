@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { enterResult, GAME_ENDS, listResultsToEnter, objectToResult, type Sport } from '@sports-hub/contract';
+import { plainFields, Problem, sendPage, takeForms, type Clock, type PlainFormFields } from '@sports-hub/kernel';
+import { toLocalDate } from '@sports-hub/kernel/time';
+import { renderFieldResults, type FieldResultsData } from '@sports-hub/web/render';
+import { ID_IN_ADDRESS, linkedSport, sendToSignIn } from '../member-pages.ts';
+import { asReading, viewerOf, type SiteData, type Visitors } from '../site.ts';
+import type { SportCalls } from '../sport-calls.ts';
+
+const PATH = '/results/:sport';
+
+interface ResultPagesOptions {
+  clock: Clock;
+  sportCalls: SportCalls;
+  siteData: SiteData;
+  visitors: Visitors;
+}
+
+type Opened = Pick<FieldResultsData, 'site' | 'viewer' | 'csrf'> & { sport: Sport };
+type Attempt = Pick<FieldResultsData, 'refusal' | 'typed'> & { status?: number };
+
+const pointsIn = (given: string | undefined): number | null => (/^\d{1,3}$/.test(given ?? '') ? Number(given) : null);
+
+/** What the form of a result says, as the call has it. */
+const resultIn = (fields: PlainFormFields) => ({
+  game_id: Number(fields['game_id']),
+  ended: GAME_ENDS.find((known) => known === fields['ended']) ?? 'played',
+  home_score: pointsIn(fields['home_score']),
+  away_score: pointsIn(fields['away_score']),
+  note: fields['note'] ?? '',
+  ...(/^\d{1,15}$/.test(fields['seen'] ?? '') ? { version: Number(fields['seen']) } : {}),
+});
+
+/** Results at the field, for the coaches of the teams. The forms call as an app does. */
+export function addResultPages(app: FastifyInstance, options: ResultPagesOptions): void {
+  const { clock, sportCalls, siteData, visitors } = options;
+
+  /** Who is not signed in is sent to do so, and nothing is returned. */
+  const open = async (request: FastifyRequest, reply: FastifyReply): Promise<Opened | undefined> => {
+    const visitor = await visitors(asReading(request));
+    if (!visitor.caller || !visitor.session) {
+      await sendToSignIn(reply, request.url);
+      return undefined;
+    }
+    const sport = linkedSport(visitor.caller, (request.params as { sport?: string }).sport);
+    if (!sport) throw new Problem('record.not_found');
+    return {
+      site: await siteData.site(),
+      viewer: viewerOf(visitor)!,
+      csrf: visitor.session.csrfToken,
+      sport,
+    };
+  };
+  const show = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    opened: Opened,
+    { status = 200, ...attempt }: Attempt = {},
+  ): Promise<FastifyReply> => {
+    const found = await sportCalls(request, opened.sport)(listResultsToEnter, {});
+    if (!found.ok) throw new Problem(found.code);
+    const html = renderFieldResults({
+      ...opened,
+      ...attempt,
+      today: toLocalDate(clock.now()),
+      games: found.data.items,
+      pressId: randomUUID(),
+      isSaved: (request.query as { said?: unknown }).said === 'saved' && attempt.refusal === undefined,
+    });
+    return sendPage(request, reply, html, { status, holdsSecret: true });
+  };
+  const send = (request: FastifyRequest, { sport }: Opened, fields: PlainFormFields) => {
+    const client_id = /^[\w-]{16,64}$/.exec(fields['press'] ?? '')?.[0] ?? randomUUID();
+    const csrf = fields['csrf'] ?? '';
+    const call = sportCalls(request, sport);
+    return fields['do'] === 'objection'
+      ? call(objectToResult, {
+          csrf,
+          body: { game_id: Number(fields['game_id']), note: fields['note'] ?? '', client_id },
+        })
+      : call(enterResult, { csrf, body: { ...resultIn(fields), client_id } });
+  };
+
+  app.get(PATH, async (request, reply) => {
+    const opened = await open(request, reply);
+    return opened ? show(request, reply, opened) : reply;
+  });
+  void app.register(async (scope) => {
+    takeForms(scope);
+    scope.post(PATH, async (request, reply) => {
+      const fields = plainFields(request.body);
+      const opened = await open(request, reply);
+      if (!opened) return reply;
+      if (!ID_IN_ADDRESS.test(fields['game_id'] ?? '')) throw new Problem('request.malformed');
+      const response = await send(request, opened, fields);
+      if (response.ok) return reply.redirect(`/results/${opened.sport}?said=saved#game-${fields['game_id']}`, 303);
+      return show(request, reply, opened, {
+        status: response.status,
+        refusal: response.message,
+        typed: { gameId: Number(fields['game_id']), values: fields as Record<string, string> },
+      });
+    });
+  });
+}
