@@ -159,6 +159,15 @@ describe('what the database refuses', () => {
     }
     await gone.close();
   });
+  test('a server that only follows another is one that cannot be used now', async () => {
+    const follower = test1.open({ settings: '-c default_transaction_read_only=on', connections: 1 });
+    const insert = "insert into things (id, name) values (99, 'Written')";
+    assert.equal(await codeOf(follower.run(insert)), 'server.busy');
+    const pidOf = () => follower.one<{ pid: number }>('select pg_backend_pid() as pid');
+    const { pid } = await pidOf();
+    assert.equal(await codeOf(follower.transaction((tx) => tx.run(insert))), 'server.busy');
+    assert.notEqual((await pidOf()).pid, pid, 'on a new connection, which may lead elsewhere');
+  });
   test('a database that accepts no connections at the moment is a 503', async () => {
     const closed = openDatabase({ url: String(new URL('/template0', process.env['TEST_DATABASE_URL'])) });
     assert.equal(await codeOf(closed.rows('select 1')), 'server.busy');

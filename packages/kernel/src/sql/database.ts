@@ -101,6 +101,9 @@ const LOOKUP_TIMEOUT_MS = 3_000;
 /** The driver's word for a statement whose end did not arrive in time: the connection is not to be used again. */
 const isQuiet = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout';
 
+/** The connection leads to a server that only follows another. */
+const isFollower = (error: unknown): boolean => (error as { code?: string }).code === '25006';
+
 const ENDED_FOR_ANOTHER = new Set(['40001', '40P01']);
 const TRIES = 4;
 
@@ -194,7 +197,7 @@ export function openDatabase({
     } catch (error) {
       const cause = (error as { cause?: unknown }).cause ?? error;
       // A rollback would wait behind the statement that does not end; closing the connection ends both.
-      if (isQuiet(cause)) broken = cause as Error;
+      if (isQuiet(cause) || isFollower(cause)) broken = cause as Error;
       else
         await client.query('rollback').catch((failure: Error) => {
           broken = failure;

@@ -4,8 +4,11 @@ import { Problem } from '../problem.ts';
 /** By a constraint's name, the problem it stands for; where the code's own words do not fit, with others. */
 export type Constraints = Readonly<Record<string, ProblemCode | { code: ProblemCode; message: string }>>;
 
-/** No connection, shutting down, starting up, too many clients, statement timed out. */
-const UNAVAILABLE = /^(08|57P0|53|57014)/;
+/**
+ * No connection, shutting down, starting up, too many clients, statement timed out; and a server that only follows
+ * another, which a balancer may lead to for a moment.
+ */
+const UNAVAILABLE = /^(08|57P0|53|57014|25006)/;
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'ENOTFOUND']);
 
 /** The driver's own words for a connection that is gone, which have no code, and the server's for a closed database. */
