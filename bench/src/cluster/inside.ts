@@ -42,12 +42,17 @@ function judge(fault: Fault, seen: readonly Seen[], from: number, to: number): O
   };
 }
 
+/** Nothing went wrong in the last three seconds. */
+const isCalm = (seen: readonly Seen[]): boolean =>
+  seen.slice(-300).every(({ good, ended }) => good || ended < performance.now() - 3000);
+
 async function suffer(cluster: Cluster, load: Load, fault: Fault): Promise<Outcome> {
   await until('a synchronous standby', 90, cluster.hasSynchronousStandby);
   await sleep(3000);
   const from = performance.now();
   await fault.hit(cluster);
   await sleep(fault.seconds * 1000);
+  await until('three good seconds', fault.within + 30, () => Promise.resolve(isCalm(load.seen)));
   const outcome = judge(fault, load.seen, from, performance.now());
   await fault.undo?.(cluster);
   say(

@@ -42,6 +42,8 @@ const inside = spawn(
   'unshare',
   [
     ...['--mount', '--net', '--pid', '--fork', '--kill-child', '--mount-proc', '--propagation', 'private'],
+    // The first process of a namespace inherits orphans and must bury them, which a shell does.
+    ...['bash', '-c', '"$@" & wait $!', 'init'],
     ...[process.execPath, fileURLToPath(new URL('./inside.ts', import.meta.url)), root, run, ...process.argv.slice(2)],
   ],
   { stdio: 'inherit', env: { ...process.env, NODE_EXTRA_CA_CERTS: certificate } },
