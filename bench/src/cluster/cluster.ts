@@ -128,8 +128,11 @@ export async function startCluster(root: string, run: string, say: (line: string
       return undefined;
     },
     async hasSynchronousStandby() {
-      const looks = (['one', 'two'] as const).map((name) => answers(`http://${MACHINES[name]}:8008/sync`, 'OPTIONS'));
-      return (await Promise.all(looks)).some(Boolean);
+      const primary = await cluster.primary();
+      if (!primary) return false;
+      const response = await fetch(`http://${MACHINES[primary]}:8008/cluster`);
+      const { members } = (await response.json()) as { members: { role: string; state: string }[] };
+      return members.some(({ role, state }) => role === 'sync_standby' && state === 'streaming');
     },
     async postmaster(name) {
       const file = join(machines[name].files, 'var/lib/postgresql/18/sports-hub/postmaster.pid');

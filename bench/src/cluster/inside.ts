@@ -47,8 +47,11 @@ const isCalm = (seen: readonly Seen[]): boolean =>
   seen.slice(-300).every(({ good, ended }) => good || ended < performance.now() - 3000);
 
 async function suffer(cluster: Cluster, load: Load, fault: Fault): Promise<Outcome> {
-  await until('a synchronous standby', 90, cluster.hasSynchronousStandby);
-  await sleep(3000);
+  // Twice, with more than one round of Patroni's between: what it says may be as old as that.
+  for (let look = 0; look < 2; look += 1) {
+    await until('a synchronous standby', 120, cluster.hasSynchronousStandby);
+    await sleep(6000);
+  }
   const from = performance.now();
   await fault.hit(cluster);
   await sleep(fault.seconds * 1000);
