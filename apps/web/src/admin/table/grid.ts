@@ -19,6 +19,12 @@ interface Place {
 
 const isPhone = (): boolean => matchMedia('(max-width: 59.99rem)').matches;
 
+const lineAfter = (line: Element): Element | null | undefined =>
+  line.nextElementSibling ?? line.parentElement?.nextElementSibling?.firstElementChild;
+/** None before the first: what stands above it is the head. */
+const lineBefore = (line: Element): Element | null | undefined =>
+  line.previousElementSibling ?? line.parentElement?.previousElementSibling?.lastElementChild;
+
 /** Keys, presses and the field that is open. One cell has the tab stop. */
 export function bindGrid(
   table: HTMLTableElement,
@@ -48,7 +54,7 @@ export function bindGrid(
     const line = rows.lineOf(key);
     let next: Element | null | undefined = line;
     for (let step = 0; step < Math.abs(down) && next; step += 1)
-      do next = down > 0 ? next.nextElementSibling : next.previousElementSibling;
+      do next = down > 0 ? lineAfter(next) : lineBefore(next);
       while (next && ((next as HTMLElement).dataset['key'] === undefined || (next as HTMLElement).hidden));
     const at = Math.min(COLUMNS.length - 1, Math.max(0, COLUMNS.indexOf(column) + right));
     return { key: (next as HTMLElement | null)?.dataset['key'] ?? key, column: COLUMNS[at]! };

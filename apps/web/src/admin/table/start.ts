@@ -9,6 +9,8 @@ import { createModel, type Wanted } from './model.ts';
 import { createRows, element } from './rows.ts';
 
 const CHECK_MS = 200;
+/** So many rows are one part of the page: parts out of sight cost nothing. */
+const GROUP = 25;
 /** More rows than these are read together. */
 const MANY = 5;
 
@@ -136,21 +138,32 @@ async function startTable(
       rows.fillUnder(key);
     },
   });
-  const body = element('tbody');
+  const groups: HTMLElement[] = [];
+  const newGroup = (): HTMLElement => {
+    const group = element('tbody');
+    group.setAttribute('role', 'rowgroup');
+    groups.push(group);
+    table.append(group);
+    return group;
+  };
   const addRows = (some: readonly ScheduleRow[]): void => {
     model.add(some);
     const dayOf = (row: ScheduleRow | undefined) => row?.starts_at.slice(0, 10);
     const isNewDay = (row: ScheduleRow): boolean => items.length > 0 && dayOf(items.at(-1)) !== dayOf(row);
     for (const row of some) {
-      body.append(rows.make(row, isNewDay(row), items.length === 0));
+      const group = items.length % GROUP === 0 ? newGroup() : groups.at(-1)!;
+      group.append(rows.make(row, isNewDay(row), items.length === 0));
       items.push(row);
     }
     showUnder(some.map(({ key }) => key).filter((key) => model.conflicts.has(key) || model.edits.has(key)));
   };
+  table.tBodies[0]?.remove();
   addRows(first);
   table.setAttribute('role', 'grid');
+  table.tHead?.setAttribute('role', 'rowgroup');
+  table.tHead?.rows[0]?.setAttribute('role', 'row');
+  for (const heading of table.tHead?.rows[0]?.cells ?? []) heading.setAttribute('role', 'columnheader');
   table.setAttribute('aria-rowcount', String(total + 1));
-  table.tBodies[0]?.replaceWith(body);
   const all = document.createElement('input');
   all.type = 'checkbox';
   all.setAttribute('aria-label', t('admin.schedule.selectAll'));
