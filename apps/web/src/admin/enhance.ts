@@ -3,6 +3,7 @@ import { t } from '@sports-hub/contract/texts';
 import { showToast } from '../kit/in-browser.ts';
 import { bindShowPassword } from '../kit/show-password.ts';
 import { bindBulk } from './bulk.ts';
+import { onLookAgain } from './look-again.ts';
 import { fetchPage } from './page-fetch.ts';
 import { addPasskey, signInWithPasskey } from './passkeys.ts';
 
@@ -140,6 +141,10 @@ function bind(root: ParentNode): void {
 
 export function enhanceAdmin(): void {
   bind(document);
+  onLookAgain(async () => {
+    const { page, response } = await fetchPage(location.href);
+    if (response.ok) take(page);
+  });
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
     if (!isOwn(form) || form.closest('dialog')) return;

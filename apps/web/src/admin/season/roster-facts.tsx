@@ -94,8 +94,8 @@ export const BeforePublishing = ({
       <div className="publish">
         <ul className="facts">
           {facts.map(({ icon, tone, title, more }) => (
-            <li key={title} className={tone}>
-              <Icon name={icon} />
+            <li key={title}>
+              <Icon name={icon} className={tone} />
               <span>
                 {title}
                 <small>{more}</small>

@@ -2,7 +2,7 @@
 import { t } from '@sports-hub/contract/texts';
 import { showToast } from '../../kit/in-browser.ts';
 import { AdminApiRefusal, callAdmin } from '../api-call.ts';
-import { fetchPage } from '../page-fetch.ts';
+import { lookAgain } from '../look-again.ts';
 
 const LOOK_AGAIN_MS = 15_000;
 
@@ -30,12 +30,7 @@ function keepOneInOrder(chosen?: HTMLElement): void {
 
 /** The page as it stands now, with the same player chosen. */
 async function refresh(chosenId?: string): Promise<void> {
-  const { page, response } = await fetchPage(location.href);
-  const [here, there] = [document.querySelector('[data-rosters]'), page.querySelector('[data-rosters]')];
-  if (!response.ok || !here || !there) return;
-  here.replaceWith(document.adoptNode(there));
-  const heads = [document.querySelector('.season-head .actions'), page.querySelector('.season-head .actions')];
-  if (heads[0] && heads[1]) heads[0].replaceWith(document.adoptNode(heads[1]));
+  await lookAgain();
   const chosen = players().find((player) => player.dataset['player'] === chosenId);
   keepOneInOrder(chosen);
   chosen?.focus();
@@ -176,13 +171,13 @@ function onPointerUp(): void {
 }
 
 /** What somebody else moves appears by itself, unless one is in the middle of something. */
-function lookAgain(): void {
+function lookNowAndThen(): void {
   setTimeout(() => {
     const active = document.activeElement;
     const isBusy =
       dragged || document.hidden || isField(active) || document.querySelector('[data-rosters] details[open]');
     const again = isBusy || !board() ? Promise.resolve() : refresh(playerIn(active)?.dataset['player']);
-    void again.catch(() => undefined).finally(lookAgain);
+    void again.catch(() => undefined).finally(lookNowAndThen);
   }, LOOK_AGAIN_MS);
 }
 
@@ -204,5 +199,5 @@ export function bindRosters(): void {
   document.addEventListener('pointermove', onPointerMove);
   document.addEventListener('pointerup', onPointerUp);
   document.addEventListener('pointercancel', endDrag);
-  lookAgain();
+  lookNowAndThen();
 }
