@@ -61,6 +61,7 @@ const NOBODY_FINDS = [
   '/admin/duplicates/:id',
   '/admin/closures/:id',
   '/admin/schedule-runs/:id',
+  '/admin/imports/:id',
   '/apple-touch-icon.png',
   '/calendar/family/:file',
 ];

@@ -4,6 +4,7 @@ import { showToast } from '../kit/in-browser.ts';
 import { bindShowPassword } from '../kit/show-password.ts';
 import { bindBulk } from './bulk.ts';
 import { onLookAgain } from './look-again.ts';
+import { bindImportFile } from './import-file.ts';
 import { fetchPage } from './page-fetch.ts';
 import { addPasskey, signInWithPasskey } from './passkeys.ts';
 
@@ -136,6 +137,7 @@ function bind(root: ParentNode): void {
   for (const place of root.querySelectorAll<HTMLElement>('[data-look-again]')) bindLookAgain(place);
   for (const form of root.querySelectorAll<HTMLFormElement>('form[data-live]')) bindLive(form);
   for (const form of root.querySelectorAll<HTMLFormElement>('form[data-bulk]')) bindBulk(form);
+  for (const place of root.querySelectorAll<HTMLElement>('[data-import-file]')) bindImportFile(place);
   bindShowPassword(root);
 }
 

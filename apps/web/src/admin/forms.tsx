@@ -16,6 +16,7 @@ export const ActionForm = ({
   hidden = {},
   back,
   download = false,
+  elementId,
   ...form
 }: {
   view: AdminView;
@@ -27,9 +28,12 @@ export const ActionForm = ({
   back?: string;
   className?: string;
   download?: boolean;
+  /** For fields that stand elsewhere on the page. */
+  elementId?: string;
   children: ReactNode;
 }) => (
   <PostForm
+    id={elementId}
     action={view.path}
     data-action={op}
     data-download={download || undefined}

@@ -11,6 +11,8 @@ import { duplicates } from './duplicates.tsx';
 import { failedMails } from './failed-mails.tsx';
 import { families } from './families.tsx';
 import { home } from './home.tsx';
+import { importOne } from './imports/one.tsx';
+import { importStart } from './imports/start.tsx';
 import { linkChild } from './link-child.tsx';
 import { menu } from './menu.tsx';
 import { placeView } from './navigation.ts';
@@ -68,7 +70,7 @@ export const ADMIN_PAGES: readonly DeclaredPage[] = [
     venue,
   ],
   ...[closures, closure, answerCounts],
-  ...[scheduleMaker, scheduleRun],
+  ...[scheduleMaker, scheduleRun, importStart, importOne],
   ...[volunteers, volunteerHours],
   ...[waitingLists, paymentExceptions, sponsorships, periods],
   ...[permissions, permissionsOfOne, newAdministrator],

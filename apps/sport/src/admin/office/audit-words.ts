@@ -107,6 +107,7 @@ export const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'schedule.',
     'result.',
     'roster.',
+    'import.',
   ],
 };
 

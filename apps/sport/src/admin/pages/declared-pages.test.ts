@@ -63,10 +63,13 @@ test('every notice names whom or what it is about', () => {
     'acceptScheduleRun',
     'addDayWithoutGames',
     'addTeams',
+    'applyImport',
     'approveReadyClaims',
     'askFamiliesToHelp',
     'askForHours',
+    'changeImportColumns',
     'changeSafety',
+    'correctImport',
     'endAdminSignIn',
     'keepScheduleSettings',
     'makeSchedule',
@@ -79,6 +82,7 @@ test('every notice names whom or what it is about', () => {
     'saveScheduleChanges',
     'stopScheduleNotice',
     'stopScheduleRun',
+    'undoImport',
   ]);
 });
 

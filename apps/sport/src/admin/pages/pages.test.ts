@@ -340,3 +340,39 @@ test('the demo world has its administrator in one press; a real site has no such
   assert.equal((await real.app.inject('/dev/administrator')).statusCode, 404);
   await real.stop();
 });
+
+test('a file of games is brought in without script: pasted, its names said, a wrong line left out, applied, undone', async () => {
+  const browser = await signedIn('admin');
+  const venue = (await sport.db.one<{ name: string }>('select name from venues order by id limit 1')).name;
+  const text =
+    'No.,Div,Home,Visitor,Start,Gym\nP-1,Grades 3-4,Hawks,Otters,1/23/2040 9:00 AM,Old gym\nP-2,Grades 3-4,Hawks,Hawks,1/30/2040 9:00 AM,Old gym\n';
+  let page = await browser.go('/admin/imports');
+  const sent = async (fields: Record<string, string>) => {
+    const hidden = Object.fromEntries(
+      ['_id', 'version', 'difference'].map((name) => [
+        name,
+        new RegExp(`data-action="${fields['_op']}".*?name="${name}" value="([^"]*)"`, 's').exec(page.body)?.[1] ?? '',
+      ]),
+    );
+    page = await browser.send(page.path, { ...hidden, _csrf: browser.csrf(page.body), ...fields });
+    assert.equal(page.status, 200);
+  };
+  await sent({ _op: 'pasteImport', _back: '/admin/imports/:id?step=columns', kind: 'games', text });
+  assert.match(page.body, /“Old gym”/);
+  const id = /imports\/(\d+)/.exec(page.path)?.[1];
+  const nameOf = (name: string): string =>
+    new RegExp(`name="(names\\.\\d+\\.means)" aria-label="${name} is"`).exec(page.body)?.[1] ?? '';
+  await sent({ _op: 'changeImportColumns', _back: `/admin/imports/${id}`, [nameOf('Old gym')]: venue });
+  assert.match(page.body, /1 line is wrong/);
+  assert.match(page.body, /A team cannot play against itself/);
+  assert.doesNotMatch(page.body, /Apply 1 change/);
+  await sent({ _op: 'correctImport', 'lines.3.left_out': 'true' });
+  assert.match(page.body, /Apply 1 change/);
+  await sent({ _op: 'applyImport' });
+  assert.match(page.body, /1 change is in/);
+  const found = () => sport.db.rows(`select 1 from games where external_id like 'P-%'`);
+  assert.equal((await found()).length, 1);
+  await sent({ _op: 'undoImport' });
+  assert.match(page.body, /Everything is as it was before/);
+  assert.equal((await found()).length, 0);
+});

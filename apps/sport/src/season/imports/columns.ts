@@ -1,6 +1,17 @@
 /** What a heading may be called, for each field that a file can fill. Written without blanks, signs and capitals. */
 const HEADINGS: Readonly<Record<string, readonly string[]>> = {
-  external_id: ['gameno', 'gamenumber', 'gameid', 'eventid', 'number', 'id', 'playerid', 'memberid', 'registrationid'],
+  external_id: [
+    'no',
+    'gameno',
+    'gamenumber',
+    'gameid',
+    'eventid',
+    'number',
+    'id',
+    'playerid',
+    'memberid',
+    'registrationid',
+  ],
   league: ['league', 'program'],
   division: ['division', 'div', 'subprogram', 'agegroup', 'level'],
   team: ['team', 'teamname', 'assignedteam'],
