@@ -19,6 +19,7 @@ const LONG = [
   'apps/stack/src/dying-database.test.ts',
   'apps/stack/src/faults/full-disk.test.ts',
   'apps/stack/src/faults/messaging-durability.test.ts',
+  'apps/stack/src/faults/schedule-killed.test.ts',
   'apps/stack/src/lost-keys.test.ts',
   'apps/stack/src/week-mail-killed.test.ts',
   'e2e/every-page.test.ts',
