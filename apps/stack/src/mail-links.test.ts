@@ -248,6 +248,11 @@ const ELSEWHERE: Record<string, string[]> = {
   'apps/sport/src/notices/silent-devices.ts': [`${HUB}/account.php`, `${SITE}/account.php`],
   'packages/kernel/src/week/mail.ts': [`${HUB}/`],
   'apps/sport/src/notices/helping-mails.ts': [`${SITE}/account/helping`, `${HUB}/rides/basketball/1/game/1`],
+  'apps/sport/src/admin/rosters/letters.ts': [
+    `${HUB}/messages.php?sport=basketball`,
+    `${SITE}/messages.php`,
+    `${SITE}/account.php`,
+  ],
   // Shown on a page, never sent.
   'apps/hub/src/pages/week-preview.ts': [],
   // Opened where it is tested.
