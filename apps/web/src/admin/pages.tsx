@@ -37,6 +37,7 @@ import { divisions } from './season/divisions-list.tsx';
 import { division } from './season/division.tsx';
 import { newSeason } from './season/new-season.tsx';
 import { seasonOverview } from './season/overview.tsx';
+import { results } from './season/results.tsx';
 import { rosterPublishing } from './season/roster-publish.tsx';
 import { rosters } from './season/rosters.tsx';
 import { venue } from './season/venue.tsx';
@@ -66,6 +67,7 @@ export const ADMIN_PAGES: readonly DeclaredPage[] = [
     schedule,
     scheduleRow,
     scheduleSave,
+    results,
     venues,
     venue,
   ],

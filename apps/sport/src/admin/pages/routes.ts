@@ -255,7 +255,7 @@ export function addAdminPages(
     }
     const response = await perform(call, op, id, fields);
     if (response.ok) {
-      const data = response.data as { id?: unknown; recovery_codes?: string[] } | undefined;
+      const data = response.data as { id?: unknown; url?: unknown; recovery_codes?: string[] } | undefined;
       if (response.headers['content-disposition'] !== undefined)
         return reply
           .headers({ 'content-disposition': String(response.headers['content-disposition']) })
@@ -266,7 +266,17 @@ export function addAdminPages(
       if (data?.recovery_codes) return reply.redirect(SECOND_STEP, 303);
       if (op.name === 'signOutAsAdmin') return reply.redirect(SIGN_IN, 303);
       if (isSignIn) return afterSignIn(request, reply, call, data as AdminSession, back, textOf(fields, '_kept'));
-      const target = back.replace(':id', String(data?.id ?? ''));
+      const target = back
+        .replace(':id', String(data?.id ?? ''))
+        // What is told once is in the address of the page that shows it.
+        .replace(
+          ':made',
+          encodeURIComponent(
+            String(data?.url ?? '')
+              .split('/')
+              .at(-1) ?? '',
+          ),
+        );
       const done = doneQuery(session.csrf_token, op.name, data);
       return reply.redirect(`${target}${target.includes('?') ? '&' : '?'}${done}`, 303);
     }

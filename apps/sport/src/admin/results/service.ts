@@ -39,6 +39,7 @@ export function createResultOffice({
   audit,
   siteUrl,
 }: ActionContext & { audit: Audit; siteUrl: string }) {
+  const scorePages = `${siteUrl}/score/`;
   const linkOf = async (sql: Sql, id: number): Promise<ScorekeeperLink> => {
     const link = await findLink(sql, id);
     if (!link) throw new Problem('record.not_found');
@@ -60,6 +61,7 @@ export function createResultOffice({
         lately: (await findEnteredGames(db, seasonId, LATELY)).map(show),
         links: await findLinks(db, toLocalDate(now)),
         settings: await findSettings(db, seasonId),
+        score_pages: scorePages,
       };
     },
 
@@ -118,7 +120,7 @@ export function createResultOffice({
           after: { day },
           detail: { link: made.id },
         });
-        return { ...(await linkOf(tx, made.id)), url: `${siteUrl}/score/${token}` };
+        return { ...(await linkOf(tx, made.id)), url: `${scorePages}${token}` };
       }),
 
     withdrawLink: (caller: AdminCaller, id: number): Promise<ScorekeeperLink> =>

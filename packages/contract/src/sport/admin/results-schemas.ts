@@ -42,5 +42,6 @@ export const ResultOffice = Type.Object({
   lately: Type.Array(FieldGame, { description: 'Entered last, the newest first' }),
   links: Type.Array(ScorekeeperLink, { description: 'From today on' }),
   settings: ResultSettings,
+  score_pages: Type.String({ description: 'What the address of a link begins with' }),
 });
 export type ResultOffice = Static<typeof ResultOffice>;

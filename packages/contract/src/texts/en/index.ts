@@ -5,6 +5,7 @@ import { adminRosters } from './admin-rosters.ts';
 import { adminSeasonSetup } from './admin-season-setup.ts';
 import { adminImports } from './admin-imports.ts';
 import { adminMaker } from './admin-maker.ts';
+import { adminResults } from './admin-results.ts';
 import { adminSchedule } from './admin-schedule.ts';
 import { adminSeason } from './admin-season.ts';
 import { admin } from './admin.ts';
@@ -49,6 +50,7 @@ export const texts = {
   ...adminSeasonSetup,
   ...adminImports,
   ...adminMaker,
+  ...adminResults,
   ...adminSchedule,
   ...adminSeason,
   ...admin,
