@@ -41,6 +41,22 @@ describe('suggested teams', () => {
     assert.ok(spread(count(({ isFirstYear }) => isFirstYear)) <= 1);
   });
 
+  test('even out numbers alone, grades alone, and who is back alone', () => {
+    const apart = many(3, (id) => ({ grade: id, isReturning: id === 1, isFirstYear: id === 2 }));
+    assert.equal(new Set(plan(apart).teamOf.values()).size, 3);
+    const two = [{ id: 1 }, { id: 2 }];
+    const grades = many(8, (id) => ({ grade: id % 4 < 2 ? 5 : 6, teamId: id > 4 ? null : id % 4 < 2 ? 1 : 2 }));
+    const kinds = many(8, (id) => ({ isReturning: id % 4 < 2, teamId: id > 4 ? null : id % 4 < 2 ? 1 : 2 }));
+    for (const players of [grades, kinds]) {
+      const { teamOf } = plan(players, null, two);
+      assert.deepEqual(
+        players.slice(4).map(({ id }) => teamOf.get(id)),
+        [2, 1, 1, 2],
+        'each comes to the team that has none of the kind',
+      );
+    }
+  });
+
   test('even out what stands already, and move nobody who has a team', () => {
     const players = many(9, (id) => (id <= 5 ? { teamId: 1 } : {}));
     const { made, teamOf } = plan(players);
@@ -59,6 +75,8 @@ describe('suggested teams', () => {
       11: { families: ['s'] },
       4: { families: ['t'], teamId: 3 },
       5: { families: ['t'] },
+      // The fullest team: nothing but the sibling leads there.
+      ...{ 6: { teamId: 3 }, 7: { teamId: 3 }, 8: { teamId: 3 } },
     });
     const { teamOf, reasonOf } = plan(players);
     assert.equal(teamOf.get(2), teamOf.get(9));
