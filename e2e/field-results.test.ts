@@ -59,7 +59,7 @@ async function shoot(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-test('a coach’s score without a connection waits visibly, goes out once, and the site follows within five seconds', async () => {
+test('a coach’s score without a connection waits visibly and goes out exactly once', async () => {
   const game = await gameOfToday();
   const page = await stack.newPage();
   await stack.signIn(page, 'coach.kim');
@@ -100,7 +100,6 @@ test('a coach’s score without a connection waits visibly, goes out once, and t
   await later.evaluate(`navigator.serviceWorker.controller.postMessage('send')`);
   await eventually(async () => assert.equal((await entriesOf(game)).length, 1));
   assert.equal((await waitingCalls(later)).length, 1, 'nobody knows yet that it arrived');
-  const sent = Date.now();
   stack.toSport.fault = 'pass';
   await eventually(async () => {
     await later.evaluate(`navigator.serviceWorker?.controller?.postMessage('send')`).catch(() => undefined);
@@ -110,7 +109,6 @@ test('a coach’s score without a connection waits visibly, goes out once, and t
   assert.equal(await statusOf(game), 'final');
   await later.goto(`${stack.origin}/results/basketball`);
   await later.locator(`#game-${game}`).getByText('24–31: entered by you').waitFor();
-  assert.ok(sent > 0);
 });
 
 test('a scorekeeper with a link enters a score without a connection; a withdrawn link ends', async () => {

@@ -77,6 +77,18 @@ test('a coach enters a score: the site shows it, and beside it stands who entere
   assert.deepEqual((await as(sport, 'pat.parker').get('/community/results')).json().data.items, []);
 });
 
+test('what the site keeps of a game is new when its processes look again, which they do every two seconds', async () => {
+  const game = await addGame(sport, { hours: -1 });
+  const page = async () => (await sport.app.inject(`/schedules/games/${game}`)).body;
+  const isShown = (html: string): boolean => />\s*487\s*</.test(html);
+  await sport.lookAtChanges();
+  assert.ok(!isShown(await page()));
+  await enter(kim(), game, 487, 486);
+  assert.ok(!isShown(await page()), 'kept, and nobody has looked');
+  await sport.lookAtChanges();
+  assert.ok(isShown(await page()));
+});
+
 test('sent twice it is taken once, also at the same time', async () => {
   const game = await addGame(sport, { hours: -1 });
   const client_id = randomUUID();
