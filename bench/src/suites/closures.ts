@@ -6,7 +6,7 @@ import { createPushSigning } from '@sports-hub/kernel';
 import { startMailServer, type MailServer } from '@sports-hub/kernel/testing/mail-server';
 import { startPushService, type TestPushService } from '@sports-hub/kernel/testing/push-service';
 import { openSportDatabase } from '@sports-hub/sport/database';
-import { DEMO_PASSWORD } from '@sports-hub/sport/demo/cast';
+import { signInToAdministration, type Administration } from '../administration.ts';
 import { row, type BenchContext, type Suite } from '../harness.ts';
 
 const FAMILIES = 1_000;
@@ -22,30 +22,6 @@ async function startSilentService(ctx: BenchContext): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   ctx.atEnd(async () => server.close());
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-/** The administration of a sport, signed in. */
-async function signIn(url: string): Promise<(path: string, body: object) => Promise<void>> {
-  const state = { cookie: '', csrf: '' };
-  const ask = async (path: string, body?: object): Promise<void> => {
-    const response = await fetch(`${url}/api/v1${path}`, {
-      method: body ? 'POST' : 'GET',
-      headers: {
-        cookie: state.cookie,
-        'content-type': 'application/json',
-        'x-csrf-token': state.csrf,
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    const { data } = (await response.json()) as { data?: { csrf_token?: string } };
-    if (!response.ok) throw new Error(`${path} answers ${response.status}: ${JSON.stringify(data)}`);
-    const cookie = response.headers.getSetCookie()[0]?.split(';', 1)[0];
-    state.cookie = cookie ?? state.cookie;
-    state.csrf = data?.csrf_token ?? state.csrf;
-  };
-  await ask('/admin/session');
-  await ask('/admin/auth/login', { email: 'admin@riverbend.example', password: DEMO_PASSWORD });
-  return ask;
 }
 
 type Db = ReturnType<typeof openSportDatabase>;
@@ -83,7 +59,7 @@ const addSilentDevices = (db: Db, silent: string): Promise<number> =>
 /** Closes a place in so many days and says after how many seconds everything was handed over. */
 async function close(
   { db, service, mails }: { db: Db; service: TestPushService; mails: MailServer },
-  ask: Awaited<ReturnType<typeof signIn>>,
+  ask: Administration['ask'],
   inDays: number,
 ): Promise<{ pushed: number; mailed: number; note: string }> {
   const day = new Date(Date.now() + inDays * 86_400_000).toISOString().slice(0, 10);
@@ -136,7 +112,7 @@ export const suite: Suite = {
     const db = openSportDatabase(databaseUrl, 2);
     ctx.atEnd(() => db.close());
     await addFamilies(db, service);
-    const ask = await signIn(url);
+    const ask = (await signInToAdministration(url)).ask;
     ctx.say('closing ...');
     const first = await close({ db, service, mails }, ask, 3);
     await addSilentDevices(db, silent);

@@ -34,7 +34,7 @@ export interface Preview {
   problems: RowProblem[];
   warnings: RowProblem[];
   leftOut: number[];
-  /** Rows as they were understood, by their line. */
+  /** Wrong rows as they were understood, by their line. */
   rows: ReadonlyMap<number, Cells>;
   added: Change<unknown>[];
   changed: Change<unknown>[];
@@ -168,6 +168,14 @@ async function missingOf(tx: Tx, file: FileToRead, rows: readonly CsvRow[], now:
   );
 }
 
+/** The same only where everything is that somebody has seen. */
+function digestOf(problems: readonly RowProblem[], changes: readonly Change<unknown>[]): string {
+  const hash = createHash('sha256');
+  for (const { line, message } of problems) hash.update(JSON.stringify([line, message]));
+  for (const { line, before, after } of changes) hash.update(JSON.stringify([line, before, after]));
+  return hash.digest('base64url');
+}
+
 /** How the season would change: nothing is stored. The file is one that `recordsOf` takes. */
 export async function previewFile(tx: Tx, file: FileToRead, now: Date): Promise<Preview> {
   const [, ...body] = recordsOf(file.content) as CsvRecord[];
@@ -191,9 +199,7 @@ export async function previewFile(tx: Tx, file: FileToRead, now: Date): Promise<
       ? { added: [], changed: [], unchanged: 0, warnings: [] }
       : await readChanges(tx, file, rows, problems, now);
   const missing = missingFields.length > 0 ? [] : await missingOf(tx, file, rows, now);
-  const seen = [problems, read.added, read.changed].map((list) =>
-    (list as { line: number; before?: Cells; after?: Cells }[]).map(({ line, before, after }) => [line, before, after]),
-  );
+  const wrong = new Set(problems.map(({ line }) => line));
   return {
     ...read,
     lines: body.length,
@@ -205,8 +211,8 @@ export async function previewFile(tx: Tx, file: FileToRead, now: Date): Promise<
     ),
     problems: problems.toSorted((a, b) => a.line - b.line),
     leftOut: all.filter(isLeftOut).map(({ line }) => line),
-    rows: new Map(rows.map(({ line, cells }) => [line, cells])),
+    rows: new Map(rows.flatMap(({ line, cells }) => (wrong.has(line) ? [[line, cells] as const] : []))),
     missing,
-    difference: createHash('sha256').update(JSON.stringify(seen)).digest('base64url'),
+    difference: digestOf(problems, [...read.added, ...read.changed]),
   };
 }
