@@ -181,3 +181,33 @@ test('who only reads the season decides nothing and makes no links', async () =>
   );
   assert.equal((await reader.post('/admin/scorekeeper-links', { venue_id: 1, day: TODAY })).code, 'permission.missing');
 });
+
+test('the page takes a score by a plain form, and shows the address of a new link once', async () => {
+  const game = await addGame(sport, { hours: -3 });
+  const { cookie = '', csrf = '' } = admin;
+  const send = (fields: Record<string, string>) =>
+    sport.app.inject({
+      method: 'POST',
+      url: '/admin/results',
+      headers: { cookie, accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ _csrf: csrf, ...fields }).toString(),
+    });
+  const open = async (url: string) => (await sport.app.inject({ url, headers: { cookie, accept: 'text/html' } })).body;
+  assert.ok((await open('/admin/results')).includes(`id="home-${game}"`));
+  const form = { _op: 'decideResult', _id: String(game), version: '0', ended: 'played' };
+  const refused = await send({ ...form, home_score: '7', away_score: '' });
+  assert.equal(refused.statusCode, 422);
+  assert.match(refused.body, /Enter the score of both teams/);
+  assert.match(refused.body, new RegExp(`id="home-${game}"[^>]*value="7"`), 'what was typed stays');
+  assert.equal((await send({ ...form, home_score: '7', away_score: '5' })).statusCode, 303);
+  const made = await send({
+    _op: 'makeScorekeeperLink',
+    _back: '/admin/results?made=:made',
+    venue_id: '1',
+    day: TODAY,
+  });
+  const [, token = ''] = /made=([\w-]{43})/.exec(made.headers.location ?? '') ?? [];
+  assert.match(await open(made.headers.location!), new RegExp(`/score/${token}`));
+  assert.equal((await look(token)).statusCode, 200);
+  assert.doesNotMatch(await open('/admin/results'), new RegExp(token));
+});
