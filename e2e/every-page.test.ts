@@ -62,6 +62,8 @@ const NOBODY_FINDS = [
   '/admin/closures/:id',
   '/admin/schedule-runs/:id',
   '/admin/imports/:id',
+  '/results/:sport',
+  '/score/:token',
   '/apple-touch-icon.png',
   '/calendar/family/:file',
 ];

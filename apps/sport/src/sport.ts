@@ -66,7 +66,7 @@ import { addImportantRoutes } from './notices/important/routes.ts';
 import { addNoticeRoutes } from './notices/routes.ts';
 import { addWeekRoutes } from './notices/week/routes.ts';
 import { wireWeek } from './notices/week/wiring.ts';
-import { wireNotices } from './notices/wiring.ts';
+import { createSchedulePreview, wireNotices } from './notices/wiring.ts';
 import { addSiteSignInRoutes } from './authentication/site-sign-in-routes.ts';
 import { addStatusRoutes } from './operator/status/routes.ts';
 import { paymentFigures } from './payments/figures.ts';
@@ -258,6 +258,7 @@ export async function createSport({
       payments,
       storage,
     }),
+    previewMail: createSchedulePreview(config),
     ...signInParts,
   });
   const { notices, offLinks, seenLinks, settings, important, families } = wireNotices({

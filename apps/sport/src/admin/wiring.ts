@@ -48,8 +48,7 @@ import { createRosterPublishing } from './rosters/publishing.ts';
 import { addRosterRoutes } from './rosters/routes.ts';
 import { createRosters } from './rosters/service.ts';
 import { addScheduleTableRoutes } from './schedule/routes.ts';
-import { createMailPreview } from './schedule/mail-preview.ts';
-import { createScheduleTable } from './schedule/service.ts';
+import { createScheduleTable, type PreviewScheduleMail } from './schedule/service.ts';
 import { makeSchedulesLater } from './schedule-maker/job.ts';
 import { addScheduleMakerRoutes } from './schedule-maker/routes.ts';
 import { createScheduleMaker } from './schedule-maker/service.ts';
@@ -79,6 +78,7 @@ export interface AdminOptions extends ServiceParts {
   tokens: OneTimeTokens<MailedPurpose>;
   registration: { office: RegistrationOffice; unpaid: Unpaid };
   sponsorDecisions: SponsorDecisions;
+  previewMail: PreviewScheduleMail;
 }
 
 const SWEEP_SECONDS = 600;
@@ -102,6 +102,7 @@ export function addAdminRoutes(routes: AdminRoutes, options: AdminOptions): void
     tokens,
     registration,
     sponsorDecisions,
+    previewMail,
   } = options;
   const log = createAdminLog(audit);
   const context: AdminContext = { db, clock, mail, mails: createAdminMails(config), log };
@@ -194,7 +195,7 @@ export function addAdminRoutes(routes: AdminRoutes, options: AdminOptions): void
   const tellSoon = (): void => jobs.wake(TELLING);
   addClosureRoutes(routes, { closures: createClosures({ ...context, tellSoon }) });
   addScheduleTableRoutes(routes, {
-    table: createScheduleTable({ ...context, tellSoon, previewMail: createMailPreview(config) }),
+    table: createScheduleTable({ ...context, tellSoon, previewMail }),
   });
   addSponsorshipRoutes(routes, { db, decisions: sponsorDecisions });
   addWorklistRoutes(routes, { ...context, ...registration });

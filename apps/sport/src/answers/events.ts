@@ -3,7 +3,7 @@ import { t } from '@sports-hub/contract/texts';
 import { toUtcTime } from '@sports-hub/kernel';
 import { toLocalTime } from '@sports-hub/kernel/time';
 import { teamJson } from '../season/divisions/queries.ts';
-import { beThere } from './be-there.ts';
+import { beThere } from '../season/schedules/be-there.ts';
 
 /** Which event. */
 export interface EventKey {

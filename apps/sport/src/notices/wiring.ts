@@ -16,6 +16,8 @@ import { createNoticeSettings, type NoticeSettingsService, type PushParts } from
 import { createSilentDevices } from './silent-devices.ts';
 import { createTelling } from './telling.ts';
 
+export { createSchedulePreview } from './schedule-preview.ts';
+
 /** "At once", to whoever waits for a mail. */
 const TELL_SECONDS = 5;
 const SWEEP_SECONDS = 3600;

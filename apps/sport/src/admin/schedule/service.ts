@@ -4,6 +4,7 @@ import type {
   ScheduleChangeSet,
   ScheduleCheck,
   ScheduleEdit,
+  ScheduleMail,
   ScheduleOptions,
   ScheduleRow,
   ScheduleSeason,
@@ -42,8 +43,7 @@ import {
   type RowFilter,
   type SetRow,
 } from './queries.ts';
-import type { MailPreview } from './mail-preview.ts';
-import { readReach, type ChangeReach } from './reach.ts';
+import { readReach, type ChangeReach, type ReachedPerson } from './reach.ts';
 import { entryForLog, isStale, keysOfEdits, outcomesOf, settle, storeEntries, type Stored } from './saving.ts';
 import { findNoted, forgetNoted, forgetSet, noteSet } from './telling.ts';
 
@@ -68,6 +68,13 @@ function tellsAtOf(tell: SavedEdits['tell'], rows: readonly AcceptedEdit[], now:
   return tell === 'now' ? secondsAfter(now, HELD_SECONDS) : fromLocalTime(`${addDays(toLocalDate(now), 1)}T${MORNING}`);
 }
 
+/** The mail of a set as somebody who hears of it gets it, made as the mail itself is. */
+export type PreviewScheduleMail = (
+  calendar: SeasonCalendar,
+  person: ReachedPerson | undefined,
+  now: Date,
+) => ScheduleMail | null;
+
 /** The games and practices of a season as a table that is changed. */
 export function createScheduleTable({
   db,
@@ -75,7 +82,7 @@ export function createScheduleTable({
   log,
   tellSoon,
   previewMail,
-}: ActionContext & { tellSoon: () => void; previewMail: MailPreview }) {
+}: ActionContext & { tellSoon: () => void; previewMail: PreviewScheduleMail }) {
   const seasonOf = async (sql: Sql, id: number | undefined): Promise<ScheduleSeason> => {
     const season = await findSeason(sql, id ?? null, toLocalDate(clock.now()));
     if (!season) throw new Problem('record.not_found');
@@ -113,7 +120,7 @@ export function createScheduleTable({
       season,
       changes: changesOf(calendar, checked, reach),
       check: checkOf(checked, reach),
-      mail: previewMail(calendar, reach, clock.now()),
+      mail: previewMail(calendar, reach.example(), clock.now()),
       rows: [],
     };
   };

@@ -1,7 +1,7 @@
 import type { OwnEvent, OwnEventPerson, Venue } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
 import { localTime, startOfDay } from '@sports-hub/kernel/time';
-import { beThere } from '../../answers/be-there.ts';
+import { beThere } from '../../season/schedules/be-there.ts';
 import { isVerifiedGuardian } from '../../members/guardian-links.ts';
 import { isShown } from '../../season/events/queries.ts';
 import { venueJson } from '../../season/venues/queries.ts';

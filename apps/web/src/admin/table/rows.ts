@@ -232,7 +232,7 @@ export function createRows(model: Model, actions: RowActions) {
         const dots = drawing('[data-icon=dots] svg');
         if (dots) link.append(dots);
         line.querySelector('.c-more')!.append(link);
-      } else line.setAttribute('aria-readonly', 'true');
+      } else for (const cell of line.querySelectorAll('[role=gridcell]')) cell.setAttribute('aria-readonly', 'true');
       fill(row);
       if (isFocusable) line.querySelector<HTMLElement>('.c-date')!.tabIndex = 0;
       return line;

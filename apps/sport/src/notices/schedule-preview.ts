@@ -1,9 +1,14 @@
 import type { ScheduleMail, Sport } from '@sports-hub/contract';
-import { createNoticeMails } from '../../notices/mails.ts';
-import { changeKind, type ScheduleChange, type Stand } from '../../notices/schedule-changes.ts';
-import type { AcceptedEdit } from '../../season/conflicts/check.ts';
-import type { Entry, SeasonCalendar } from '../../season/conflicts/entries.ts';
-import type { ChangeReach } from './reach.ts';
+import type { AcceptedEdit } from '../season/conflicts/check.ts';
+import type { Entry, SeasonCalendar } from '../season/conflicts/entries.ts';
+import { createNoticeMails } from './mails.ts';
+import { changeKind, type ScheduleChange, type Stand } from './schedule-changes.ts';
+
+/** Who hears of a set, and what of it. */
+interface Hearing {
+  first_name: string;
+  rows: readonly AcceptedEdit[];
+}
 
 /** A row as the mails tell of it. */
 function changeOf({ teams, venues }: SeasonCalendar, before: Entry, after: Entry): ScheduleChange {
@@ -27,7 +32,7 @@ function changeOf({ teams, venues }: SeasonCalendar, before: Entry, after: Entry
 }
 
 /** The mail of a set as one of those gets it who hear most of it, made as the mail itself is. */
-export function createMailPreview(config: { sport: Sport; siteUrl: string; hubUrl: string }) {
+export function createSchedulePreview(config: { sport: Sport; siteUrl: string; hubUrl: string }) {
   const mails = createNoticeMails(config);
   const told = (calendar: SeasonCalendar, rows: readonly AcceptedEdit[], now: Date) =>
     rows
@@ -37,8 +42,7 @@ export function createMailPreview(config: { sport: Sport; siteUrl: string; hubUr
         return kind ? [{ ...change, kind }] : [];
       })
       .sort((a, b) => a.is.starts_at.getTime() - b.is.starts_at.getTime());
-  return (calendar: SeasonCalendar, reach: ChangeReach, now: Date): ScheduleMail | null => {
-    const person = reach.example();
+  return (calendar: SeasonCalendar, person: Hearing | undefined, now: Date): ScheduleMail | null => {
     const [first, ...others] = person ? told(calendar, person.rows, now) : [];
     if (!person || !first) return null;
     const { subject, greeting, paragraphs, facts } = mails.schedule(person, [first, ...others], {
@@ -48,4 +52,3 @@ export function createMailPreview(config: { sport: Sport; siteUrl: string; hubUr
     return { subject, greeting, paragraphs, facts: facts ?? [] };
   };
 }
-export type MailPreview = ReturnType<typeof createMailPreview>;
