@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import type { Ride } from '@sports-hub/contract';
+import type { Ride, RosterBoard } from '@sports-hub/contract';
 import { createTestClock } from '@sports-hub/kernel/testing';
+import { asAdminOf } from '../../testing/admin-client.ts';
 import { as, idOf } from '../../testing/cast.ts';
 import { addGame } from '../../testing/events.ts';
+import { aDivision, registerPaid } from '../../testing/paid-registrations.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 import { moveBack, moveEverything } from './joining.ts';
 
@@ -108,4 +110,54 @@ test('what was answered and noted for a joined player goes along, where the othe
   );
   await sport.db.transaction((tx) => moveBack(tx, RILEY, other, moved));
   assert.deepEqual(await all(), before_);
+});
+
+test('a joined player’s place in a draft and “must not play with” go along, and come back', async () => {
+  const office = await asAdminOf(sport, 'robin.vale', { season: true });
+  const division = await aDivision(sport.db, 'Grades 5–6 Girls', ['Comets', 'Kites']);
+  const path = `/admin/divisions/${division.id}/rosters`;
+  const [kept, gone, ana, bea] = [
+    await registerPaid(sport.db, division.id, { first: 'Mia' }),
+    await registerPaid(sport.db, division.id, { first: 'Mya' }),
+    await registerPaid(sport.db, division.id, { first: 'Ana' }),
+    await registerPaid(sport.db, division.id, { first: 'Bea' }),
+  ];
+  for (const [player_id, kind, other_id] of [
+    [gone, 'not_with', ana],
+    [bea, 'not_with', gone],
+    [kept, 'with', bea],
+    [gone, 'not_with', bea],
+    [gone, 'with', kept],
+  ] as const)
+    assert.equal((await office.post(`${path}/wishes`, { player_id, kind, other_id })).status, 201);
+  const put = (id: number, team: string) =>
+    office.post(`${path}/moves`, { moves: [{ id, version: 1, team_id: division.teams[team] }] });
+  assert.equal((await put(gone, 'Kites')).status, 200);
+  const players = async () => ((await office.get(path)).data as RosterBoard).players;
+  const shown = async () =>
+    (await players()).map(({ id, team_id, wishes }) => [
+      id,
+      team_id,
+      wishes.map(({ kind, other_id }) => `${kind} ${other_id}`).sort(),
+    ]);
+  const before_ = await shown();
+
+  const moved = await sport.db.transaction((tx) => moveEverything(tx, gone, kept));
+  const joined = await shown();
+  const of = (wanted: number) => joined.find(([id]) => id === wanted)?.slice(1);
+  assert.deepEqual(of(kept), [division.teams['Kites'], [`not_with ${ana}`, `not_with ${bea}`].sort()]);
+  assert.deepEqual(of(bea), [null, [`not_with ${kept}`]]);
+  assert.equal(of(gone), undefined, 'one child, once on the board');
+
+  await sport.db.transaction((tx) => moveBack(tx, kept, gone, moved));
+  assert.deepEqual(
+    await shown(),
+    before_.map((row) => (row[0] === kept ? [kept, null, [`not_with ${bea}`]] : row)),
+  );
+
+  assert.equal((await put(kept, 'Comets')).status, 200);
+  await sport.db.transaction((tx) => moveEverything(tx, gone, kept));
+  const board = await players();
+  assert.equal(board.find(({ id }) => id === kept)?.team_id, division.teams['Comets'], 'who stays keeps the place');
+  assert.equal(board.length, 3, 'what stays behind is not seen');
 });

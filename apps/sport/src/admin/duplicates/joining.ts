@@ -2,6 +2,7 @@ import { t } from '@sports-hub/contract/texts';
 import type { Sql, Tx } from '@sports-hub/kernel';
 import { ROSTER_FIELDS } from '../../season/teams/roster-fields.ts';
 import { moveAnswers, moveAnswersBack } from './joining-answers.ts';
+import { moveDrafts, moveDraftsBack } from './joining-rosters.ts';
 import type { Moved } from './queries.ts';
 import { isVerifiedGuardian } from '../../members/guardian-links.ts';
 
@@ -65,6 +66,7 @@ export async function moveEverything(tx: Tx, from: number, to: number): Promise<
   const registrations = await ids(
     tx.rows('update registrations set player_id = $2 where player_id = $1 returning id', [from, to]),
   );
+  const drafts = await moveDrafts(tx, from, to);
   const rosters = await tx.rows<Moved['rosters'][number]>(
     `select r.team_id as "teamId", to_jsonb(r) as entry, not exists (
        select 1 from roster_entries k where k.team_id = r.team_id and k.player_id = $2) as "isAdded"
@@ -100,7 +102,7 @@ export async function moveEverything(tx: Tx, from: number, to: number): Promise<
   const rides = await moveRides(tx, from, to);
   const said = await moveAnswers(tx, from, to);
   await tx.run('update players set joined_with = $2 where id = $1', [from, to]);
-  return { registrations, rosters, games, movedLinks, endedLinks, ...rides, said };
+  return { registrations, rosters, games, movedLinks, endedLinks, ...rides, said, drafts };
 }
 
 /**
@@ -145,6 +147,7 @@ export async function moveBack(tx: Tx, from: number, to: number, moved: Moved): 
     moved.consents ?? [],
   ]);
   if (moved.said) await moveAnswersBack(tx, from, to, moved.said);
+  if (moved.drafts) await moveDraftsBack(tx, from, to, moved.drafts);
   await tx.run(
     `update guardian_links g set reason = i.reason, status = case when i.status <> 'verified' or exists (
          select 1 from guardian_links k where k.player_id = $5 and k.member_id = g.member_id and k.status = 'verified') then i.status else g.status end

@@ -5,6 +5,7 @@ import { nameOfSubject } from '../../members/audit-subjects.ts';
 import { CURRENT_TEAMS } from '../families/queries.ts';
 import { isVerifiedGuardian } from '../../members/guardian-links.ts';
 import type { MovedAnswers } from './joining-answers.ts';
+import type { MovedDrafts } from './joining-rosters.ts';
 
 export type BareDuplicate = Omit<PossibleDuplicate, 'players' | 'protected'> & { older_id: number; newer_id: number };
 
@@ -98,6 +99,8 @@ export interface Moved {
   consents?: number[];
   /** The same of answers. */
   said?: MovedAnswers;
+  /** The same of drafts of rosters. */
+  drafts?: MovedDrafts;
 }
 
 export const storeDecision = (

@@ -10,7 +10,7 @@ const IS_PAID = `(r.status = 'registered' and (r.payment_status = 'succeeded' or
 
 /**
  * SQL for the players of divisions ($1) and where they are: everybody who is registered and paid, and whoever is on a team or has
- * one in the draft. A placement that is no draft any more has become the roster, which whoever else may change.
+ * one in the draft. Of players who were joined, the one who stays. A placement that is no draft any more has become the roster, which whoever else may change.
  */
 const STANDING = `
   with registered as (
@@ -31,7 +31,8 @@ const STANDING = `
            coalesce(l.waits and (l.is_draft or o.team_id is null), false) as waits,
            coalesce(l.version, 1) as version, l.moved_by, l.moved_at
       from shown s left join registered g using (division_id, player_id) left join rostered o using (division_id, player_id)
-      left join placed l using (division_id, player_id))`;
+      left join placed l using (division_id, player_id)
+     where not exists (select from players p where p.id = s.player_id and p.joined_with is not null))`;
 
 const NAME = `p.first_name || ' ' || p.last_name`;
 
@@ -216,6 +217,14 @@ export const findStep = (
       ? 'select id, moves from roster_steps where division_id = $1 and made_by = $2 and not is_undone order by id desc limit 1'
       : 'select id, moves from roster_steps where division_id = $1 and made_by = $2 and is_undone order by id limit 1',
     [divisionId, by],
+  );
+
+/** Gone for good, with whatever else the same person did with these players: none of it can be undone or done again. */
+export const dropStep = (tx: Tx, divisionId: number, by: number, moves: readonly StepMove[]): Promise<number> =>
+  tx.run(
+    `delete from roster_steps where division_id = $1 and made_by = $2
+        and exists (select from jsonb_array_elements(moves) m where (m ->> 'player_id')::bigint = any ($3))`,
+    [divisionId, by, moves.map(({ player_id }) => player_id)],
   );
 
 export const markStep = (tx: Tx, id: number, isUndone: boolean): Promise<number> =>
