@@ -136,6 +136,41 @@ describe('a draft', () => {
     }
   });
 
+  test('a step of a team that was removed is refused once, and the steps before it can still be undone', async () => {
+    const own = await aDivision(sport.db, 'Grades 3–4 Girls', ['Doves', 'Finches', 'Herons']);
+    const at = `/admin/divisions/${own.id}/rosters`;
+    const [rosa, vera] = [
+      await registerPaid(sport.db, own.id, { first: 'Rosa' }),
+      await registerPaid(sport.db, own.id, { first: 'Vera' }),
+    ];
+    const teamOf = (id: number, { players: all }: RosterBoard) => all.find((one) => one.id === id)!.team_id;
+    for (const [id, version, team] of [
+      [vera, 1, 'Finches'],
+      [rosa, 1, 'Herons'],
+      [rosa, 2, 'Doves'],
+      [rosa, 3, 'Finches'],
+    ] as const)
+      assert.equal(
+        (await office.post(`${at}/moves`, { moves: [{ id, version, team_id: own.teams[team] }] })).status,
+        200,
+      );
+    const removed = await office.post(`/admin/teams/${own.teams['Doves']}/remove`, { version: 1 });
+    assert.equal(removed.status, 200);
+    const refused = await office.post(`${at}/undo`, {});
+    assert.deepEqual([refused.status, refused.code], [409, 'record.changed']);
+    assert.match(refused.data.message, /team of this step was removed/);
+    assert.equal(teamOf(rosa, refused.data.current), own.teams['Finches'], 'nothing is lost');
+    assert.equal(refused.data.current.undo, 'Vera Vale to Finches');
+    const next = await office.post(`${at}/undo`, {});
+    assert.deepEqual([next.status, teamOf(vera, next.data)], [200, null]);
+    assert.equal((await office.post(`${at}/redo`, {})).status, 200);
+    await sport.db.run('delete from roster_placements where division_id = $1', [own.id]);
+    await sport.db.run(
+      `update registrations set status = 'cancelled', payment_status = 'refunded' where division_id = $1`,
+      [own.id],
+    );
+  });
+
   test('refuses players and teams of elsewhere', async () => {
     for (const moves of [
       [{ id: 1, version: 1, team_id: division.teams['Kites'] }],

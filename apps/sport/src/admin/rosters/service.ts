@@ -9,6 +9,7 @@ import { readBoard, readDraft, suggestFor, type BoardReader, type DraftFacts } f
 import {
   countWishes,
   deleteWish,
+  dropStep,
   findDivisionIds,
   findRosterDivisions,
   findStep,
@@ -41,6 +42,12 @@ function movedSince(player: StandingPlayer, { teams }: DraftFacts, current: Rost
     data: { current },
   });
 }
+
+/** A step from or to a team that was removed since. */
+const isOfRemovedTeam = (moves: readonly StepMove[], { teams }: DraftFacts): boolean =>
+  moves
+    .flatMap(({ before, after }) => [before.team_id, after.team_id])
+    .some((wanted) => wanted !== null && !teams.some(({ id }) => id === wanted));
 
 /** What a step did, by player, for the log. */
 function inTheLog(
@@ -94,14 +101,18 @@ export function createRosters({ db, clock, log }: ActionContext) {
   };
 
   /** Takes the caller's last step back, or does it again, unless somebody else has moved one of its players since. */
-  const turn = (caller: AdminCaller, divisionId: number, which: 'undo' | 'redo'): Promise<RosterBoard> =>
-    db.transaction(async (tx) => {
+  const turn = async (caller: AdminCaller, divisionId: number, which: 'undo' | 'redo'): Promise<RosterBoard> => {
+    const { board, isRefused } = await db.transaction(async (tx) => {
       const { facts } = await open(tx, divisionId);
       const found = await findStep(tx, divisionId, caller.id, which);
       if (found) {
         const moves = found.moves.map(({ player_id, before, after }) =>
           which === 'undo' ? { player_id, before: after, after: before } : { player_id, before, after },
         );
+        if (isOfRemovedTeam(moves, facts)) {
+          await dropStep(tx, divisionId, caller.id, moves);
+          return { board: await readBoard(tx, divisionId, readerOf(caller)), isRefused: true };
+        }
         for (const { player_id, before } of moves) {
           const player = facts.players.find(({ id }) => id === player_id);
           if (player && !isSame(placeOf(player), before))
@@ -111,8 +122,15 @@ export function createRosters({ db, clock, log }: ActionContext) {
         const event = which === 'undo' ? 'roster.undone' : 'roster.redone';
         await place(tx, caller, facts, { moves, event });
       }
-      return readBoard(tx, divisionId, readerOf(caller));
+      return { board: await readBoard(tx, divisionId, readerOf(caller)), isRefused: false };
     });
+    if (isRefused)
+      throw new Problem('record.changed', {
+        message: t('answers.rosters.teamRemovedMeanwhile'),
+        data: { current: board },
+      });
+    return board;
+  };
 
   return {
     list: async (seasonId?: number): Promise<RosterDivision[]> =>

@@ -7,6 +7,8 @@ export const rosters = {
   'answers.rosters.playerToNoTeam': '{player} to no team',
   'answers.rosters.putOnATeamMeanwhile': '{by} put {player} on {team} in the meantime. Your move was not saved.',
   'answers.rosters.takenOffMeanwhile': '{by} took {player} off the team in the meantime. Your move was not saved.',
+  'answers.rosters.teamRemovedMeanwhile':
+    'A team of this step was removed in the meantime. Nothing was moved; the step is left out from now on.',
   'answers.rosters.notOfThisDivision': 'Choose a player who is registered and paid for this division.',
   'answers.rosters.chooseATeam': 'Choose a team of this division.',
   'answers.rosters.chooseAnotherPlayer': 'Choose another player of this division.',
