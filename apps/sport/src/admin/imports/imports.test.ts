@@ -220,6 +220,83 @@ describe('a file of rosters', () => {
   });
 });
 
+describe('what a file must not do', () => {
+  const ROSTER = 'ID,First,Last,Birthdate,Gender,Division,Team\n';
+
+  test('change who a known child is, or be taken back in another season than its own', async () => {
+    const known = await sport.db.one<{
+      external_id: string;
+      first_name: string;
+      last_name: string;
+      birth_date: string;
+      gender: string;
+    }>('select external_id, first_name, last_name, birth_date::text, gender from players where id = 1');
+    const stranger = await taken(`${ROSTER}${known.external_id},X,Y,1/1/2001,M,Grades 3–4,Owls\n`, 'rosters');
+    assert.match(stranger.wrong[0]!.problems.join(), /another player here/);
+    const old = await sport.db.one<{ id: number }>(
+      `with season as (insert into seasons (name, starts_on, ends_on, is_current) values ('Long ago', '2020-01-01', '2020-02-01', false) returning id),
+       league as (insert into leagues (season_id, name, kind) select id, 'Winter league', 'in_house' from season returning id),
+       division as (insert into divisions (league_id, name, gender, age_group) select id, 'Grades 3–4', 'coed', '3-4' from league returning id)
+       insert into teams (division_id, name) select id, 'Owls' from division returning id`,
+    );
+    await sport.db.run('insert into roster_entries (team_id, player_id) values ($1, 1)', [old.id]);
+    const { external_id, first_name, last_name, birth_date, gender } = known;
+    const own = await taken(
+      `${ROSTER}${[external_id, first_name, last_name, birth_date, gender, 'Grades 3–4', 'Owls'].join()}\n`,
+      'rosters',
+    );
+    assert.equal(own.counts.new, 1, JSON.stringify(own.wrong));
+    const { data } = await apply(own);
+    assert.deepEqual((await auditOf(sport, 'import.applied')).at(-1)?.detail['placed'], [`${external_id}: Owls`]);
+    const undone = await act(data, 'undo');
+    assert.equal(undone.data.stayed, 0);
+    assert.equal((await sport.db.rows('select 1 from roster_entries where team_id = $1', [old.id])).length, 1);
+  });
+
+  test('reach into another season by a number, or take away a game for which somebody has entered something', async () => {
+    const other = await sport.db.one<{ external_id: string }>(
+      `select external_id from games where tournament_match_id is null and division_id in (select id from current_divisions) limit 1`,
+    );
+    const reached = await taken(`Game No.,Home Score,Away Score\n${other.external_id},1,2\n`, 'results');
+    assert.match(reached.wrong[0]!.problems.join(), /number of another season/);
+    const { data } = await apply(
+      await taken('Game No.,Div,Home,Visitor,Start\nG-200,Grades 3–4,Owls,Lynx,2/6/2027 9:00 AM\n'),
+    );
+    const game = await sport.db.one<{ id: number }>(`select id from games where external_id = 'G-200'`);
+    await sport.db.run(
+      `insert into answers (player_id, kind, event_id, value, given_by, given_at, pressed_at, starts_at)
+       select 1, 'game', id, 'comes', (select min(id) from members), now(), now(), starts_at from games where id = $1`,
+      [game.id],
+    );
+    const undone = await act(data, 'undo');
+    assert.equal(undone.data.stayed, 1);
+  });
+
+  test('tell a birth date to whoever tries many, keep rows for headings, or send a whole cell back', async () => {
+    const tries = Array.from({ length: 5 }, (_, n) => `Riley,Parker,4/${n + 1}/2016,F,Grades 3–4,Owls`).join('\n');
+    const tried = await taken(`First,Last,Birthdate,Gender,Division,Team\n${tries}\n`, 'rosters');
+    assert.equal(tried.counts.wrong, 5);
+    assert.match(tried.wrong[0]!.problems.join(), /several birth dates/);
+    const headless = await taken('Nell,Porter,2016-04-12\nBo,Quill,2016-05-13\n', 'rosters');
+    assert.doesNotMatch(JSON.stringify(headless), /Nell|Porter|2016/);
+    const long = await taken(`Div,Home,Visitor,Start\n${'x'.repeat(50_000)},Owls,Lynx,2/6/2027 9:00 AM\n`);
+    assert.ok(JSON.stringify(long).length < 20_000);
+    assert.equal((await auditOf(sport, 'import.taken')).at(-1)?.detail['lines'], 1);
+  });
+
+  test('end the service: many games at one place and time, odd offsets, a cut sign, a line of nothing', async () => {
+    const rows = Array.from({ length: 2000 }, (_, n) => `G-9${n},Grades 3–4,Owls,Lynx,2/6/2027 9:00 AM,Lincoln`).join(
+      '\n',
+    );
+    const many = await taken(`Game No.,Div,Home,Visitor,Start,Gym\n${rows}\n`);
+    assert.equal(many.counts.new, 2000);
+    const odd = await taken('Game No.,Div,Home,Visitor,Start\nG-1,Grades 3–4,Owls,Lynx,2026-11-14T18:30+99:99\n');
+    assert.match(odd.wrong[0]!.problems.join(), /is no offset/);
+    assert.equal((await paste(`${'a'.repeat(99)}😀,b\n1,2\n`)).status, 201);
+    assert.equal((await paste('a,b\n\0\n')).status, 422);
+  });
+});
+
 test('who may only read a season looks at files and changes none', async () => {
   const reader = await asAdminOf(sport, 'robin.vale', { season: false });
   assert.equal((await reader.get(`/admin/imports?season_id=${season}`)).status, 200);

@@ -10,8 +10,12 @@ import type { ImportHeadRow, ImportRow } from './queries.ts';
 
 /** More are counted, not shown. */
 const SHOWN = 100;
+const MAX_SHOWN = 200;
 /** For so long a file can be taken back. */
 export const UNDO_SECONDS = 24 * 3600;
+
+/** What is shown of a cell; one can be as long as its file. */
+const cut = (text: string): string => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN).toWellFormed()}…` : text);
 
 export const canUndo = ({ state, applied_at }: Pick<ImportRow, 'state' | 'applied_at'>, now: Date): boolean =>
   state === 'applied' && applied_at !== null && secondsAfter(applied_at, UNDO_SECONDS) > now;
@@ -34,7 +38,7 @@ const labelOf = (cells: Cells | undefined, hidesValues: boolean): string => {
   const { external_id = '', home_team, away_team, team } = cells ?? {};
   const number = external_id.startsWith('file-') ? '' : external_id;
   const teams = home_team && away_team ? `${home_team} – ${away_team}` : (team ?? '');
-  return (hidesValues ? [external_id] : [number, teams]).filter(Boolean).join(' · ');
+  return cut((hidesValues ? [external_id] : [number, teams]).filter(Boolean).join(' · '));
 };
 
 export function presentImport(
@@ -47,7 +51,7 @@ export function presentImport(
   const columns = row.columns.map(({ heading, field, state }, index) => ({
     id: index + 1,
     heading,
-    example: hidesValues ? null : (preview?.example[index] ?? null),
+    example: hidesValues ? null : cut(preview?.example[index] ?? ''),
     field,
     state,
   }));
@@ -69,9 +73,9 @@ export function presentImport(
     return {
       line: number,
       label: labelOf(cells, hidesValues),
-      problems: problems.map(({ message }) => message),
+      problems: problems.map(({ message }) => cut(message)),
       wrong_field: field,
-      wrong_value: field === null || hidesValues ? null : (cells?.[field] ?? ''),
+      wrong_value: field === null || hidesValues ? null : cut(cells?.[field] ?? ''),
       warnings: (warnings.get(number) ?? []).map(({ message }) => message),
       fields: [],
     };
@@ -82,8 +86,8 @@ export function presentImport(
       .filter((field) => before && before[field] !== after[field])
       .map((field) => ({
         field,
-        before: hidesValues ? null : (before?.[field] ?? ''),
-        after: hidesValues ? null : (after[field] ?? ''),
+        before: hidesValues ? null : cut(before?.[field] ?? ''),
+        after: hidesValues ? null : cut(after[field] ?? ''),
       })),
   });
   return {
@@ -91,7 +95,7 @@ export function presentImport(
     ...whole,
     lines: preview.lines,
     missing_fields: preview.missingFields,
-    names: preview.names,
+    names: preview.names.map((unknown) => ({ ...unknown, name: cut(unknown.name) })),
     counts: {
       wrong: wrong.size,
       left_out: preview.leftOut.length,

@@ -1,11 +1,11 @@
 import { t } from '@sports-hub/contract/texts';
 import type { ImportHead, ImportKindName, SeasonImport } from '@sports-hub/contract';
 import { invalidField, Problem, secondsAfter, type Sql, type Tx } from '@sports-hub/kernel';
-import { guessColumns, plainHeading } from '../../season/imports/columns.ts';
+import { guessColumns, isKnownHeading, plainHeading } from '../../season/imports/columns.ts';
 import { readFileText } from '../../season/imports/file-text.ts';
 import type { Cells, Change } from '../../season/imports/kind.ts';
 import { fieldsOf, previewFile, recordsOf, type Preview } from '../../season/imports/preview.ts';
-import { lockImports } from '../../season/imports/queries.ts';
+import { lockGamesOf, lockImports } from '../../season/imports/queries.ts';
 import { differs, kindOf } from '../../season/imports/service.ts';
 import { changedSince } from '../access.ts';
 import type { ActionContext } from '../context.ts';
@@ -28,6 +28,8 @@ import {
   type Undo,
 } from './queries.ts';
 
+const MAX_LOGGED = 500;
+
 export interface GivenFile {
   kind: ImportKindName;
   seasonId: number | undefined;
@@ -39,6 +41,14 @@ const undoOf = (added: readonly Change<unknown>[], changed: readonly Change<unkn
   added: added.map(({ after }) => after),
   changed: changed.map(({ before, after }) => ({ before: before!, after })),
 });
+
+/** Which players a file puts where, for the log: `player-17: Owls`. */
+const placedIn = (changes: readonly Change<unknown>[]): string[] =>
+  changes
+    .slice(0, MAX_LOGGED)
+    .map(({ before, after }) =>
+      [after['external_id'], [before?.['team'], after['team']].filter(Boolean).join(' > ')].join(': '),
+    );
 
 /** Files of games, practices, rosters and results: looked through, applied as one, taken back within a day. */
 export function createSeasonImports({ db, clock, log }: ActionContext) {
@@ -98,9 +108,10 @@ export function createSeasonImports({ db, clock, log }: ActionContext) {
         const season = await seasonOf(tx, seasonId);
         const file = readFileText(bytes);
         if ('problem' in file) throw invalidField('file', file.problem);
-        const records = recordsOf(file.text);
+        const content = file.text.replaceAll('\0', '');
+        const records = recordsOf(content);
         if ('problem' in records) throw invalidField('file', records.problem);
-        const header = records[0]!.record.map((heading) => heading.trim().slice(0, 100));
+        const header = records[0]!.record.map((heading) => heading.trim().slice(0, 100).toWellFormed());
         const remembered = new Map(
           (await findRememberedColumns(tx, kind)).map(({ heading, field }) => [heading, field]),
         );
@@ -108,12 +119,21 @@ export function createSeasonImports({ db, clock, log }: ActionContext) {
         const id = await insertImport(tx, {
           season_id: season.id,
           kind,
-          file_name: fileName.slice(0, 200),
+          file_name: fileName.slice(0, 200).toWellFormed(),
           encoding: file.encoding,
-          content: file.text.replaceAll('\0', ''),
-          columns: header.map((heading, index) => ({ heading, ...guessed[index]! })),
+          content,
+          // Rows without headings would make a child's name one: only those that are known are kept.
+          columns: header.map((heading, index) => ({
+            heading: kindOf(kind).hidesValues && !isKnownHeading(heading) ? '' : heading,
+            ...guessed[index]!,
+          })),
           by: caller.id,
           now: clock.now(),
+        });
+        await log(tx, caller, {
+          event: 'import.taken',
+          subject: `season:${season.id}`,
+          detail: { kind, lines: records.length - 1 },
         });
         return shown(tx, id);
       }),
@@ -179,6 +199,7 @@ export function createSeasonImports({ db, clock, log }: ActionContext) {
         await lockImports(tx);
         const row = await seen(tx, id, version, 'open');
         await seasonOf(tx, row.season_id);
+        await lockGamesOf(tx, row.season_id);
         const preview = await previewOf(tx, row);
         if (!preview || preview.difference !== difference) throw changedSince(await shown(tx, id));
         if (preview.problems.length > 0 || preview.missingFields.length > 0)
@@ -189,7 +210,12 @@ export function createSeasonImports({ db, clock, log }: ActionContext) {
         await log(tx, caller, {
           event: 'import.applied',
           subject: `season:${row.season_id}`,
-          detail: { kind: row.kind, added: preview.added.length, changed: changed.length },
+          detail: {
+            kind: row.kind,
+            added: preview.added.length,
+            changed: changed.length,
+            ...(row.kind === 'rosters' ? { placed: placedIn([...preview.added, ...changed]) } : {}),
+          },
         });
         return shown(tx, id);
       }),
@@ -199,6 +225,7 @@ export function createSeasonImports({ db, clock, log }: ActionContext) {
         await lockImports(tx);
         const row = await seen(tx, id, version, 'applied');
         await seasonOf(tx, row.season_id);
+        await lockGamesOf(tx, row.season_id);
         if (!row.undo || !canUndo(row, clock.now())) throw new Problem('record.conflict');
         const kind = kindOf(row.kind);
         const { added, changed } = row.undo;
@@ -209,18 +236,21 @@ export function createSeasonImports({ db, clock, log }: ActionContext) {
         );
         const back = changed.filter((_change, index) => same.has(index));
         const rows = back.map(({ before }, index) => ({ line: index, cells: before }));
-        await kind.store(tx, { added: [], changed: await kind.read(tx, rows, [], row.season_id) }, clock.now());
+        // What cannot be read any more, because its place or team is gone, stays as it is.
+        const restored = await kind.read(tx, rows, [], row.season_id);
+        await kind.store(tx, { added: [], changed: restored }, clock.now());
         const stillNew = await untouched(tx, row, added);
         const removed = await kind.remove(
           tx,
           added.filter((_cells, index) => stillNew.has(index)),
+          row.season_id,
         );
-        const stayed = changed.length - back.length + added.length - removed;
+        const stayed = changed.length - restored.length + added.length - removed;
         await markUndone(tx, id, stayed);
         await log(tx, caller, {
           event: 'import.undone',
           subject: `season:${row.season_id}`,
-          detail: { kind: row.kind, removed, changed: back.length, stayed },
+          detail: { kind: row.kind, removed, changed: restored.length, stayed },
         });
         return shown(tx, id);
       }),

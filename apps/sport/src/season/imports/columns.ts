@@ -30,7 +30,7 @@ const HEADINGS: Readonly<Record<string, readonly string[]>> = {
   last_name: ['last', 'lastname', 'playerlastname', 'surname', 'familyname', 'participantlastname'],
   birth_date: ['birthdate', 'dateofbirth', 'dob', 'birthday'],
   gender: ['gender', 'sex'],
-  jersey_number: ['jersey', 'jerseynumber', 'jerseyno', 'uniformnumber', 'shirtnumber'],
+  jersey_number: ['no', 'number', 'jersey', 'jerseynumber', 'jerseyno', 'uniformnumber', 'shirtnumber'],
   position: ['position', 'positions'],
   grade: ['grade', 'schoolgrade', 'currentgrade'],
 };
@@ -48,6 +48,10 @@ const PROGRAMS: readonly { name: string; headings: readonly string[] }[] = [
 
 /** A heading as it is compared and remembered: "Game No." is "gameno". */
 export const plainHeading = (heading: string): string => heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/** One that a file may have, and no child's name. */
+export const isKnownHeading = (heading: string): boolean =>
+  Object.entries(HEADINGS).some(([field, names]) => [plainHeading(field), ...names].includes(plainHeading(heading)));
 
 /** Which program has written the file, as far as its headings tell. */
 export function programOf(header: readonly string[]): string | null {
@@ -73,7 +77,9 @@ export function guessColumns(
     const chosen = remembered.get(plain);
     if (chosen !== undefined && (chosen === null || (fields.includes(chosen) && !taken.has(chosen))))
       return { field: chosen, state: chosen === null ? 'left_out' : 'remembered' };
-    const named = fields.find(
+    // On a roster “No.” is what stands on the jersey.
+    const inTurn = fields.includes('jersey_number') ? ['jersey_number', ...fields] : fields;
+    const named = inTurn.find(
       (field) => !taken.has(field) && (plainHeading(field) === plain || HEADINGS[field]?.includes(plain)),
     );
     return named ? { field: named, state: 'found' } : { field: null, state: 'left_out' };

@@ -37,21 +37,26 @@ const plain = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '_');
 
+/** No row of a spreadsheet is longer; a quotation mark that is never closed is. */
+const MAX_RECORD = 200_000;
+
 export interface CsvRecord {
   record: string[];
   info: { lines: number };
 }
 
 /** The cells of a file, line by line, or what is wrong with it. */
-export function parseRecords(text: string, delimiter: string): CsvRecord[] | RowProblem {
+export function parseRecords(text: string, delimiter: string, most?: number): CsvRecord[] | RowProblem {
   try {
     return parse(text, {
       bom: true,
       delimiter,
       // Where it ends is all that is needed of what the parser knows of a record.
       on_record: (record: string[], { lines }) => ({ record, info: { lines } }) as never,
+      max_record_size: MAX_RECORD,
       relax_column_count: true,
       skip_empty_lines: true,
+      ...(most === undefined ? {} : { to: most }),
     }) as unknown as CsvRecord[];
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;

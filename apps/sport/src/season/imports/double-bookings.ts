@@ -10,9 +10,32 @@ interface Booking {
   durationMinutes: number;
   status: string;
 }
+interface BookedLine extends Booking {
+  line: number;
+  venue: string;
+}
 
 const isBooking = (draft: unknown): draft is Booking =>
   typeof draft === 'object' && draft !== null && 'venueId' in draft && 'startsAt' in draft;
+const endOf = ({ startsAt, durationMinutes }: Booking): number => startsAt.getTime() + durationMinutes * 60_000;
+
+/** Rows of the file at one place at one time: of two the later line, each once. */
+function withinTheFile(booked: readonly BookedLine[]): { line: number; venue: string; other: string }[] {
+  const found = new Map<number, { line: number; venue: string; other: string }>();
+  for (const own of Map.groupBy(booked, ({ venueId }) => venueId).values()) {
+    const inTurn = own.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
+    let last = inTurn[0]!;
+    for (const next of inTurn.slice(1)) {
+      if (next.startsAt.getTime() < endOf(last)) {
+        const [earlier, later] = last.line < next.line ? [last, next] : [next, last];
+        if (!found.has(later.line))
+          found.set(later.line, { line: later.line, venue: later.venue, other: earlier.externalId });
+      }
+      if (endOf(next) > endOf(last)) last = next;
+    }
+  }
+  return [...found.values()];
+}
 
 /**
  * What the file puts where something else is already, or where another of its own rows is. A warning, not an error: two
@@ -23,8 +46,10 @@ export async function findDoubleBookings(
   kind: string,
   changes: readonly Change<unknown>[],
 ): Promise<RowProblem[]> {
-  const booked = changes.flatMap(({ line, draft }) =>
-    isBooking(draft) && draft.venueId !== null && draft.status !== 'cancelled' ? [{ line, ...draft }] : [],
+  const booked = changes.flatMap(({ line, after, draft }) =>
+    isBooking(draft) && draft.venueId !== null && draft.status !== 'cancelled'
+      ? [{ line, venue: after['venue'] ?? '', ...draft }]
+      : [],
   );
   if (booked.length === 0) return [];
   const found = await sql.rows<{ line: number; venue: string; other: string }>(
@@ -35,16 +60,12 @@ export async function findDoubleBookings(
        select 'games' as kind, external_id, venue_id, starts_at, duration_minutes from games where status <> 'cancelled'
        union all select 'practices', external_id, venue_id, starts_at, duration_minutes from practices where status <> 'cancelled'
      )
-     select d.line, v.name as venue, o.external_id as other from drafts d
+     select distinct on (d.line) d.line, v.name as venue, o.external_id as other from drafts d
      join others o on o.venue_id = d.venue_id and o.starts_at < d.ends_at and o.starts_at > d.starts_at - interval '1 day'
        and o.starts_at + o.duration_minutes * interval '1 minute' > d.starts_at
        and not (o.kind = $6 and o.external_id in (select external_id from drafts))
      join venues v on v.id = d.venue_id
-     union all
-     select d.line, v.name, e.external_id from drafts d
-     join drafts e on e.line < d.line and e.venue_id = d.venue_id and e.starts_at < d.ends_at and d.starts_at < e.ends_at
-     join venues v on v.id = d.venue_id
-     order by 1, 3`,
+     order by d.line, o.external_id`,
     [
       booked.map(({ externalId }) => externalId),
       booked.map(({ venueId }) => venueId),
@@ -54,8 +75,10 @@ export async function findDoubleBookings(
       kind,
     ],
   );
-  return found.map(({ line, venue, other }) => ({
-    line,
-    message: t('answers.season.imports.doubleBookings.hasAtThatTime', { venue, other }),
-  }));
+  return [...found, ...withinTheFile(booked)]
+    .sort((a, b) => a.line - b.line)
+    .map(({ line, venue, other }) => ({
+      line,
+      message: t('answers.season.imports.doubleBookings.hasAtThatTime', { venue, other }),
+    }));
 }

@@ -1,6 +1,6 @@
 import { insertGames, updateGames, type GameDraft } from '../schedules/writes.ts';
 import type { CsvRow, RowProblem } from './csv.ts';
-import { draftsOf, readByExternalId, type Cells, type Change, type ImportKind } from './kind.ts';
+import { draftsOf, readByExternalId, reportOtherSeason, type Cells, type Change, type ImportKind } from './kind.ts';
 import { fileTime, readPlaces, type Places } from './places.ts';
 import { createRowReader } from './row-reader.ts';
 import { readScore } from './score.ts';
@@ -14,7 +14,7 @@ type StoredGame = Record<string, string> & { starts_at: never };
 const SELECT = `
   select g.external_id, l.name as league, d.name as division, h.name as home_team, a.name as away_team, coalesce(v.name, '') as venue,
     g.starts_at, g.duration_minutes::text, g.status, coalesce(g.home_score::text, '') as home_score,
-    coalesce(g.away_score::text, '') as away_score, coalesce(g.notes, '') as notes
+    coalesce(g.away_score::text, '') as away_score, coalesce(g.notes, '') as notes, s.id::text as in_season
   from games g join divisions d on d.id = g.division_id join leagues l on l.id = d.league_id join seasons s on s.id = l.season_id
   join teams h on h.id = g.home_team_id join teams a on a.id = g.away_team_id left join venues v on v.id = g.venue_id
   where g.tournament_match_id is null`;
@@ -26,10 +26,12 @@ function readGame(
   existing: Cells | undefined,
   places: Places,
   problems: RowProblem[],
+  seasonId: number | null,
 ): Change<GameDraft> | undefined {
   const reader = createRowReader(row, problems);
   const old = (field: string, otherwise = ''): string => existing?.[field] ?? otherwise;
   const externalId = reader.text('external_id', { otherwise: '', required: true, max: 100 });
+  reportOtherSeason(reader, existing, seasonId);
   if (OF_A_TOURNAMENT.test(externalId))
     reader.wrong(`${externalId} is a match of a tournament, which is not imported.`);
   const division = places.division(reader);
@@ -93,7 +95,7 @@ export const games: ImportKind<GameDraft> = {
       rows,
       problems,
       async (ids) => (await tx.rows<StoredGame>(`${SELECT} and g.external_id = any ($1)`, [ids])).map(toCells),
-      (row, existing) => readGame(row, existing, places, problems),
+      (row, existing) => readGame(row, existing, places, problems, seasonId),
     );
   },
   async store(tx, { added, changed }, now) {
@@ -103,5 +105,11 @@ export const games: ImportKind<GameDraft> = {
   list: async (tx, seasonId) =>
     (await tx.rows<StoredGame>(`${SELECT} and s.id = $1 order by g.starts_at, g.id`, [seasonId])).map(toCells),
   remove: (tx, added) =>
-    tx.run('delete from games where external_id = any ($1)', [added.map((cells) => cells['external_id'])]),
+    tx.run(
+      `delete from games g where g.external_id = any ($1)
+         and not exists (select 1 from result_entries r where r.game_id = g.id)
+         and not exists (select 1 from player_statistics p where p.game_id = g.id)
+         and not exists (select 1 from answers a where a.kind = 'game' and a.event_id = g.id)`,
+      [added.map((cells) => cells['external_id'])],
+    ),
 };

@@ -1,6 +1,7 @@
 import { t } from '@sports-hub/contract/texts';
 import type { Tx } from '@sports-hub/kernel';
 import type { CsvRow, FieldList, RowProblem } from './csv.ts';
+import type { RowReader } from './row-reader.ts';
 
 /** A record as a row of a file: what export writes and import compares with. */
 export type Cells = Readonly<Record<string, string>>;
@@ -27,7 +28,7 @@ export interface ImportKind<D> {
   /** Every record of a season as `read` takes it. */
   list(tx: Tx, seasonId: number | null): Promise<Cells[]>;
   /** Takes away what `store` has added, where nothing rests on it; how many. */
-  remove(tx: Tx, added: readonly Cells[]): Promise<number>;
+  remove(tx: Tx, added: readonly Cells[], seasonId: number): Promise<number>;
 }
 
 /** Each record once per file: a second row for it is an error, because it is not clear which is meant. */
@@ -61,6 +62,12 @@ export async function readByExternalId<D>(
   const repeated = reportRepeated(rows, idOf, problems);
   const existing = new Map((await find(rows.map(idOf))).map((cells) => [cells['external_id'], cells]));
   return rows.flatMap((row) => (repeated.has(row) ? [] : (readOne(row, existing.get(idOf(row))) ?? [])));
+}
+
+/** Numbers are of all seasons: a file of this one must not change another, which may be over. */
+export function reportOtherSeason(reader: RowReader, existing: Cells | undefined, seasonId: number | null): void {
+  if (existing && existing['in_season'] !== String(seasonId))
+    reader.wrong(t('admin.imports.otherSeason', { number: existing['external_id'] ?? '' }), 'external_id');
 }
 
 export const draftsOf = <D>(changes: readonly Change<D>[]): D[] => changes.map((change) => change.draft);

@@ -8,7 +8,7 @@ import { findDoubleBookings } from './double-bookings.ts';
 import { delimiterOf } from './file-text.ts';
 import type { Cells, Change } from './kind.ts';
 import { readPlaces, type Places } from './places.ts';
-import { findKnownPlayers, listNames } from './queries.ts';
+import { findKnownPlayers, findPlayersByNumber, listNames } from './queries.ts';
 import { differs, finalTooEarly, kindOf } from './service.ts';
 import { canNumber, NAME_FIELDS, nameFieldOf, tidyRow, type KnownNames, type NameField } from './tidy.ts';
 
@@ -45,6 +45,9 @@ export interface Preview {
 }
 
 export const MAX_COLUMNS = 60;
+/** Twins have one; more than this of one name are tries. */
+const MAX_BIRTH_DATES = 3;
+const PERSON = ['first_name', 'last_name', 'birth_date', 'gender'] as const;
 
 /** Where a column of this kind can go: a day and a time may stand in two. */
 export function fieldsOf(kind: string): string[] {
@@ -55,7 +58,7 @@ export function fieldsOf(kind: string): string[] {
 
 /** A file's cells, or why it cannot be taken at all. */
 export function recordsOf(content: string): CsvRecord[] | { problem: string } {
-  const found = parseRecords(content, delimiterOf(content));
+  const found = parseRecords(content, delimiterOf(content), IMPORT_LINES + 2);
   if (!Array.isArray(found)) return { problem: t('admin.imports.lineSays', found) };
   if (found.length < 2) return { problem: t('admin.imports.nothingInIt') };
   if (found.length - 1 > IMPORT_LINES) return { problem: t('admin.imports.tooManyLines', { most: IMPORT_LINES }) };
@@ -123,23 +126,42 @@ function unknownNames(rows: readonly Cells[], { names }: Places): ImportUnknownN
 }
 
 /** A player whom the file does not number is who has this name and birth date already. */
-async function numberPlayers(tx: Tx, rows: readonly (CsvRow & { cells: Cells })[]): Promise<CsvRow[]> {
+async function numberPlayers(tx: Tx, rows: readonly CsvRow[], problems: RowProblem[]): Promise<CsvRow[]> {
   const keyOf = (...parts: (string | undefined)[]): string => JSON.stringify(parts).toLowerCase();
+  // Whoever tries birth dates until one is known learns nothing.
+  const tried = Map.groupBy(rows, ({ cells }) => keyOf(cells['first_name'], cells['last_name']));
+  for (const same of tried.values())
+    if (new Set(same.map(({ cells }) => cells['birth_date'])).size > MAX_BIRTH_DATES)
+      for (const { line } of same) problems.push({ line, message: t('admin.imports.manyBirthDates') });
+  const refused = new Set(problems.map(({ line }) => line));
+  const open = rows.filter(({ line }) => !refused.has(line));
   const known = new Map(
     (
       await findKnownPlayers(
         tx,
-        rows.map(({ cells }) => cells),
+        open.map(({ cells }) => cells),
       )
-    ).map(({ first_name, last_name, birth_date, external_id }) => [
-      keyOf(first_name, last_name, birth_date),
-      external_id,
-    ]),
+    ).map((player) => [keyOf(player.first_name, player.last_name, player.birth_date), player] as const),
   );
   return rows.map(({ line, cells }) => {
     const found = known.get(keyOf(cells['first_name'], cells['last_name'], cells['birth_date']));
-    return { line, cells: found === undefined ? cells : { ...cells, external_id: found } };
+    return { line, cells: found === undefined ? cells : { ...cells, ...found } };
   });
+}
+
+/** Who a child is, is not changed by a file: a number that is somebody else's is a mistake in it. */
+async function reportOtherPlayers(tx: Tx, rows: readonly CsvRow[], problems: RowProblem[]): Promise<void> {
+  const numbers = rows.map(({ cells }) => cells['external_id'] ?? '');
+  const known = new Map((await findPlayersByNumber(tx, numbers)).map((player) => [player.external_id, player]));
+  for (const { line, cells } of rows) {
+    const player = known.get(cells['external_id'] ?? '');
+    if (player && PERSON.some((field) => (cells[field] ?? '') !== player[field]))
+      problems.push({
+        line,
+        message: t('admin.imports.otherPlayer', { number: player.external_id }),
+        field: 'external_id',
+      });
+  }
 }
 
 async function readChanges(tx: Tx, file: FileToRead, rows: readonly CsvRow[], problems: RowProblem[], now: Date) {
@@ -193,7 +215,8 @@ export async function previewFile(tx: Tx, file: FileToRead, now: Date): Promise<
       cells: tidyRow(file.kind, { ...cells, ...file.lines[line]?.cells }, names),
     }));
   const hasNumbers = fields.includes('external_id');
-  const rows = file.kind === 'rosters' && !hasNumbers ? await numberPlayers(tx, given) : given;
+  const rows = file.kind === 'rosters' && !hasNumbers ? await numberPlayers(tx, given, problems) : given;
+  if (file.kind === 'rosters') await reportOtherPlayers(tx, rows, problems);
   const read =
     missingFields.length > 0
       ? { added: [], changed: [], unchanged: 0, warnings: [] }

@@ -19,6 +19,24 @@ export const findStartsOfGames = (
 export const listNames = (tx: Tx): Promise<{ field: string; name: string; means: string }[]> =>
   tx.rows<{ field: string; name: string; means: string }>('select field, name, means from import_names');
 
+/** Who has these numbers, in whatever season. */
+export const findPlayersByNumber = (
+  tx: Tx,
+  numbers: readonly string[],
+): Promise<(KnownPlayer & { gender: string })[]> =>
+  tx.rows<KnownPlayer & { gender: string }>(
+    'select external_id, first_name, last_name, birth_date::text, gender from players where external_id = any ($1)',
+    [numbers],
+  );
+
+/** Nobody enters a result of these games until the transaction ends: a file would write over it. */
+export const lockGamesOf = (tx: Tx, seasonId: number): Promise<unknown> =>
+  tx.run(
+    `select 1 from games g join divisions d on d.id = g.division_id join leagues l on l.id = d.league_id
+      where l.season_id = $1 order by g.id for no key update of g`,
+    [seasonId],
+  );
+
 export interface KnownPlayer {
   first_name: string;
   last_name: string;

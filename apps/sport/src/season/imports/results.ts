@@ -1,5 +1,5 @@
 import type { CsvRow, RowProblem } from './csv.ts';
-import { draftsOf, readByExternalId, type Cells, type Change, type ImportKind } from './kind.ts';
+import { draftsOf, readByExternalId, reportOtherSeason, type Cells, type Change, type ImportKind } from './kind.ts';
 import { createRowReader } from './row-reader.ts';
 import { readScore } from './score.ts';
 
@@ -11,14 +11,20 @@ interface ResultDraft {
 }
 
 const SELECT = `
-  select g.external_id, g.status, coalesce(g.home_score::text, '') as home_score, coalesce(g.away_score::text, '') as away_score
+  select g.external_id, g.status, coalesce(g.home_score::text, '') as home_score, coalesce(g.away_score::text, '') as away_score, s.id::text as in_season
   from games g join divisions d on d.id = g.division_id join leagues l on l.id = d.league_id join seasons s on s.id = l.season_id
   where g.tournament_match_id is null`;
 
-function readResult(row: CsvRow, existing: Cells | undefined, problems: RowProblem[]): Change<ResultDraft> | undefined {
+function readResult(
+  row: CsvRow,
+  existing: Cells | undefined,
+  problems: RowProblem[],
+  seasonId: number | null,
+): Change<ResultDraft> | undefined {
   const reader = createRowReader(row, problems);
   const externalId = reader.text('external_id', { otherwise: '', required: true, max: 100 });
   if (externalId !== '' && !existing) reader.wrong(`There is no game ${externalId}; import the games first.`);
+  reportOtherSeason(reader, existing, seasonId);
   const status = reader.choice('status', ['final', 'scheduled', 'postponed', 'cancelled'], 'final');
   const { homeScore, awayScore } = readScore(reader, status, () => '');
   if (reader.isBroken || !existing) return undefined;
@@ -40,12 +46,12 @@ function readResult(row: CsvRow, existing: Cells | undefined, problems: RowProbl
 export const results: ImportKind<ResultDraft> = {
   fields: { required: ['external_id', 'home_score', 'away_score'], optional: ['status'] },
   hidesValues: false,
-  read: (tx, rows, problems) =>
+  read: (tx, rows, problems, seasonId) =>
     readByExternalId(
       rows,
       problems,
       (ids) => tx.rows<Record<string, string>>(`${SELECT} and g.external_id = any ($1)`, [ids]),
-      (row, existing) => readResult(row, existing, problems),
+      (row, existing) => readResult(row, existing, problems, seasonId),
     ),
   async store(tx, { changed }, now) {
     const drafts = draftsOf(changed);

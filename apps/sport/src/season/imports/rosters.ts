@@ -151,13 +151,13 @@ async function storeEntries(tx: Tx, changes: readonly Change<RosterDraft>[], now
 }
 
 /** A player who came with the file stays known, on no team: others may have been told apart from them meanwhile. */
-const removeEntries = (tx: Tx, added: readonly Cells[]): Promise<number> =>
+const removeEntries = (tx: Tx, added: readonly Cells[], seasonId: number): Promise<number> =>
   tx.run(
     `delete from roster_entries r using unnest($1::text[], $2::text[], $3::text[], $4::text[]) as i (external_id, league, division, team),
        players p, teams t, divisions d, leagues l
      where p.external_id = i.external_id and r.player_id = p.id and t.id = r.team_id and t.name = i.team
-       and d.id = t.division_id and d.name = i.division and l.id = d.league_id and l.name = i.league`,
-    ['external_id', 'league', 'division', 'team'].map((field) => added.map((cells) => cells[field])),
+       and d.id = t.division_id and d.name = i.division and l.id = d.league_id and l.name = i.league and l.season_id = $5`,
+    [...['external_id', 'league', 'division', 'team'].map((field) => added.map((cells) => cells[field])), seasonId],
   );
 
 /** Who plays where. Nobody is taken off a roster because a file does not name them. */

@@ -66,8 +66,12 @@ export function createRowReader(row: CsvRow, problems: RowProblem[]): RowReader 
         );
         return undefined;
       }
-      if (offset !== undefined)
-        return new Date(`${local}${offset.toUpperCase().replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')}`);
+      if (offset !== undefined) {
+        const instant = new Date(`${local}${offset.toUpperCase().replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')}`);
+        if (!Number.isNaN(instant.getTime())) return instant;
+        wrong(`${field}: ${offset} is no offset.`, field);
+        return undefined;
+      }
       // In the hour that occurs twice the first is meant; the second is written with its offset.
       const [instant] = instantsOf(local);
       if (!instant) wrong(`${field}: ${local} does not exist, because clocks are set forward then.`, field);

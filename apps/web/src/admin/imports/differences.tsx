@@ -149,6 +149,11 @@ const Missing = ({ one, mayWrite }: { one: SeasonImport; mayWrite: boolean }) =>
   </Part>
 );
 
+const toldWords = ({ kind, season }: SeasonImport): string => {
+  if (!season.is_current) return t('admin.imports.nobodyIsTold', { season: season.name });
+  return kind === 'rosters' ? t('admin.imports.nobodyHearsOfTeams') : t('admin.imports.familiesAreTold');
+};
+
 const Apply = ({ view, one }: ImportProps) => {
   const { counts } = one;
   const changes = counts.new + counts.changed;
@@ -197,11 +202,7 @@ const Apply = ({ view, one }: ImportProps) => {
           </Button>
         </ActionForm>
       ) : null}
-      <p className="small">
-        {one.season.is_current
-          ? t('admin.imports.familiesAreTold')
-          : t('admin.imports.nobodyIsTold', { season: one.season.name })}
-      </p>
+      <p className="small">{toldWords(one)}</p>
     </aside>
   );
 };

@@ -106,6 +106,7 @@ export const importOne = adminPage({
     undoImport: t('admin.imports.isUndone'),
   },
   audit: {
+    'import.taken': t('admin.imports.hasTaken'),
     'import.applied': t('admin.imports.hasApplied'),
     'import.undone': t('admin.imports.hasUndone'),
   },

@@ -7,6 +7,10 @@ export const adminImports = {
   'admin.imports.tooManyLines': 'It has more than {most} lines. Split it into several files.',
   'admin.imports.tooManyColumns': 'It has more than {most} columns. Remove those that are not needed.',
   'admin.imports.formula': 'The cell is a formula. In your spreadsheet copy it and paste its value.',
+  'admin.imports.otherSeason': '{number} is a number of another season. Give it another one.',
+  'admin.imports.otherPlayer':
+    '{number} is another player here: name, birth date or gender differ. Correct a player under Family Accounts.',
+  'admin.imports.manyBirthDates': 'This name is in the file with several birth dates.',
   'admin.imports.noSuchField': 'Choose where the column goes.',
   'admin.imports.twoColumns': 'Another column goes there already.',
   'admin.imports.firstCorrect': 'First correct the wrong lines, or leave them out.',
@@ -132,6 +136,8 @@ export const adminImports = {
   'admin.imports.undoTheImport': 'Undo the import',
   'admin.imports.forgotten': 'This file is not kept any more',
   'admin.imports.takeItAgain': 'Files that were not applied are forgotten after a day. Choose it again.',
+  'admin.imports.hasTaken': 'looked through a file',
+  'admin.imports.nobodyHearsOfTeams': 'Nobody is told of teams that come with a file. Write to the families.',
   'admin.imports.hasApplied': 'imported a file',
   'admin.imports.hasUndone': 'undid an import',
 } as const;
