@@ -233,7 +233,7 @@ export async function createSport({
     siteUrl: config.siteUrl,
     organisation: config.organisation,
   });
-  addScoreRoutes(routes, wireScores({ db, clock, config }));
+  addScoreRoutes(routes, wireScores({ db, counters, clock, config }));
   const { payments, sandbox } = wirePayments({ config, db, clock, jobs, audit: createAudit(clock), log });
   addPaymentRoutes(routes, { payments });
   if (sandbox) addSandboxEndpoints(app, { sandbox, hasForm: config.demo });

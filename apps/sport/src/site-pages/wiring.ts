@@ -126,7 +126,7 @@ export function addSitePages(
   addSeenLinkPages(app, { pages, seenLinks });
   addCoachingPages(app, { pages, coachLinks });
   addAnswerLinkPages(app, { pages, answerLinks: answering.answerLinks });
-  addScoreLinkPages(app, { pages, scorekeepers: wireScores({ db, clock, config }).scorekeepers });
+  addScoreLinkPages(app, { pages, scorekeepers: wireScores({ db, counters, clock, config }).scorekeepers });
   addSponsorPages(app, { pages, db, clock, payments: config.payments, ...sponsorships });
   addMessagesPage(app, { sport, site, visitor, calls });
   addAccountPage(app, { pages, calls, db, recovery });

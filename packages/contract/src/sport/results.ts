@@ -86,7 +86,8 @@ export const enterResultByLink = operation({
   name: 'enterResultByLink',
   method: 'POST',
   path: '/scorekeeper/:token/results',
-  summary: 'Say how a game of that place and day ended, as `enterResult` does',
+  summary:
+    'Say how a game of that place and day ended, as `enterResult` does. What was pressed offline arrives until noon of the next day',
   body: NewResult,
   responses: { 200: json(FieldGame) },
   ...entering,

@@ -6,6 +6,7 @@ import { pageOf } from '../../platform/pages-of-rows.ts';
 import { accessMemberToChange } from '../access.ts';
 import { beginningWith } from '../families/search.ts';
 import { isOnHub } from '../../members/hub-links/queries.ts';
+import { endQuestions } from '../../season/coach-questions/queries.ts';
 import type { AdminContext } from '../context.ts';
 import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
 import {
@@ -42,6 +43,12 @@ export function createAssignments({ db, clock, mail, mails, log }: AdminContext)
     return found.name;
   };
 
+  const endQuestionsOf = (
+    tx: Tx,
+    memberId: number,
+    { scope_type, scope_id }: Pick<AssignmentRow, 'scope_type' | 'scope_id'>,
+  ) => endQuestions(tx, { memberId, teamId: scope_type === 'team' ? scope_id : null, now: clock.now() });
+
   /** Undefined when it was so already. */
   const assign = async (
     tx: Tx,
@@ -60,6 +67,7 @@ export function createAssignments({ db, clock, mail, mails, log }: AdminContext)
     const before = await findAssignmentTo(tx, input.member_id, input);
     const stored = await storeAssignment(tx, { ...input, now: clock.now() });
     if (stored === 0) return undefined;
+    if (before && input.role !== 'coach') await endQuestionsOf(tx, input.member_id, input);
     await log(tx, caller, {
       event: before ? 'assignment.changed' : 'assignment.added',
       subject: memberSubject(input.member_id),
@@ -77,6 +85,7 @@ export function createAssignments({ db, clock, mail, mails, log }: AdminContext)
     await accessMemberToChange(tx, caller, row.member_id);
     // False when somebody else was quicker: it is removed, and written down, once.
     if ((await deleteAssignment(tx, row.id)) === 0) return false;
+    await endQuestionsOf(tx, row.member_id, row);
     await log(tx, caller, {
       event: 'assignment.removed',
       subject: memberSubject(row.member_id),

@@ -10,7 +10,7 @@ const SELECT_LINK = `
 
 /** From a day on. */
 export const findLinks = (sql: Sql, day: string): Promise<ScorekeeperLink[]> =>
-  sql.rows<ScorekeeperLink>(`${SELECT_LINK} where k.day >= $1::date order by k.day, v.name, k.id limit 200`, [day]);
+  sql.rows<ScorekeeperLink>(`${SELECT_LINK} where k.day >= $1::date order by k.day, v.name, k.id limit 500`, [day]);
 
 export const findLink = (sql: Sql, id: number): Promise<ScorekeeperLink | undefined> =>
   sql.maybeOne<ScorekeeperLink>(`${SELECT_LINK} where k.id = $1`, [id]);

@@ -47,6 +47,20 @@ test('what is missing stands at the office until somebody says how it ended', as
   assert.equal((await coach(game, { home_score: 1, away_score: 0 })).statusCode, 409);
 });
 
+test('what two sides see differently stands there however many older games have no result', async () => {
+  const disputed = await addGame(sport, { hours: -1 });
+  await coach(disputed, { ended: 'broken_off' });
+  const before_ = await sport.db.one<{ id: number }>('select max(id) as id from games');
+  await sport.db.run(
+    `insert into games (division_id, home_team_id, away_team_id, starts_at, created_at, updated_at)
+     select g.division_id, g.home_team_id, g.away_team_id, g.starts_at - n * interval '1 hour', g.created_at, g.updated_at
+       from games g, generate_series(3, 310) n where g.id = $1`,
+    [disputed],
+  );
+  assert.ok(has((await office()).undecided, disputed));
+  await sport.db.run('delete from games where id > $1', [before_.id]);
+});
+
 test('two scores: the administrator decides, with the version that was seen', async () => {
   const game = await addGame(sport, { hours: -1 });
   const { data } = await makeLink();
@@ -67,7 +81,16 @@ test('two scores: the administrator decides, with the version that was seen', as
   );
   const stale = await decide(game, { home_score: 24, away_score: 31, version: seen });
   assert.deepEqual([stale.status, stale.code, stale.data.current.entries.length], [409, 'record.changed', 2]);
-  const decided = await decide(game, { home_score: 24, away_score: 31, version: open.version });
+  const another = tokenOf((await makeLink()).data.url);
+  assert.ok(!(await look(another)).body.includes('One basket'), 'a note is for the league');
+  await byLink(another, { game_id: game, home_score: 24, away_score: 34 });
+  const corrected = (await office()).undecided.find((one: { game_id: number }) => one.game_id === game);
+  assert.equal(
+    corrected.entries[1].note,
+    'One basket',
+    'whoever corrects the score did not see it, and does not wipe it',
+  );
+  const decided = await decide(game, { home_score: 24, away_score: 31, version: corrected.version });
   assert.deepEqual([decided.status, decided.data.state, decided.data.away_score], [200, 'decided', 31]);
   assert.equal(
     (await byLink(tokenOf(data.url), { game_id: game, home_score: 1, away_score: 0 })).json().data.code,
@@ -126,13 +149,22 @@ test('a link ends when it is withdrawn, and by itself with its day', async () =>
   assert.equal((await look('x'.repeat(43))).json().data.code, 'token.invalid');
   assert.equal((await auditOf(sport, 'result.link_withdrawn')).length, 1);
 
-  sport.clock.advance(86_400);
+  sport.clock.advance(20 * 3600);
   admin = await asAdmin(sport, 'admin');
+  assert.ok(
+    (await office()).links.some(({ id }: { id: number }) => id === second.id),
+    'to be looked into',
+  );
   assert.equal((await look(tokenOf(second.url))).json().data.code, 'scorekeeper.over');
   const late = { game_id: game, home_score: 1, away_score: 0 };
   assert.equal((await byLink(tokenOf(second.url), late)).json().data.code, 'result.closed');
   assert.equal((await byLink(tokenOf(second.url), { ...late, pressed_at })).statusCode, 200, 'pressed in time');
-  sport.clock.advance(-86_400);
+  const [line] = (await auditOf(sport, 'result.entered')).filter(({ subject }) => subject === `game:${game}`);
+  assert.equal(line?.detail['pressed_at'], pressed_at);
+  sport.clock.advance(8 * 3600);
+  const tooLate = await byLink(tokenOf(second.url), { ...late, away_score: 9, pressed_at });
+  assert.equal(tooLate.json().data.code, 'scorekeeper.over', 'noon is over');
+  sport.clock.advance(-28 * 3600);
   admin = await asAdmin(sport, 'admin');
 });
 

@@ -25,6 +25,8 @@ import { findLink, findLinks, findSettings, insertLink, lockSettings, storeSetti
 const LATELY = 20;
 /** Nobody prepares a day of games longer before. */
 const LINK_DAYS = 180;
+/** What was entered by a link is looked into afterwards. */
+const LISTED_DAYS = 7;
 
 const valuesOf = ({ coaches_enter, forfeit_score }: Omit<ResultSettings, 'version'>) => ({
   coaches_enter,
@@ -59,7 +61,7 @@ export function createResultOffice({
         undecided: unsettled.filter(({ state }) => state === 'open'),
         missing: unsettled.filter(({ state }) => state === 'none'),
         lately: (await findEnteredGames(db, seasonId, LATELY)).map(show),
-        links: await findLinks(db, toLocalDate(now)),
+        links: await findLinks(db, addDays(toLocalDate(now), -LISTED_DAYS)),
         settings: await findSettings(db, seasonId),
         score_pages: scorePages,
       };

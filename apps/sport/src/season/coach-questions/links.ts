@@ -28,10 +28,14 @@ export async function coachQuestionAddress(
 
 /** Links in mails that ask one coach about one team, without signing in. They end with the season, and with the coach. */
 export function createCoachLinks({ db, clock, audit }: { db: Database; clock: Clock; audit: Audit }) {
-  const open = async (sql: Sql, token: string): Promise<{ subject: Subject; question: CoachQuestion }> => {
+  const open = async (
+    sql: Sql,
+    token: string,
+    lock?: 'for share of m, s',
+  ): Promise<{ subject: Subject; question: CoachQuestion }> => {
     const { signature, ...subject } = readToken(token);
     const isOurs = await isSignedForMember(sql, subject.memberId, { text: wordsOf(subject), signature });
-    const question = isOurs ? await findQuestion(sql, subject.memberId, subject.teamId) : undefined;
+    const question = isOurs ? await findQuestion(sql, subject, lock) : undefined;
     if (!question) throw new Problem('token.invalid');
     return { subject, question };
   };
@@ -40,7 +44,7 @@ export function createCoachLinks({ db, clock, audit }: { db: Database; clock: Cl
     look: async (token: string): Promise<CoachQuestion> => (await open(db, token)).question,
     answer: (token: string, stays: boolean): Promise<CoachQuestion> =>
       db.transaction(async (tx) => {
-        const { subject, question } = await open(tx, token);
+        const { subject, question } = await open(tx, token, 'for share of m, s');
         const now = clock.now();
         if (!(await storeAnswer(tx, question.id, stays, now))) return (await open(tx, token)).question;
         await storeAssignment(tx, { ...subject, stays, now });

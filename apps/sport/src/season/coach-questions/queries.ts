@@ -38,14 +38,18 @@ export interface CoachQuestion {
   stays: boolean | null;
 }
 
-/** Of a season that is not over, to somebody who still is a coach here. */
-export const findQuestion = (sql: Sql, memberId: number, teamId: number): Promise<CoachQuestion | undefined> =>
+/** Of a season that is not over, to somebody who still is a coach here; with the lock, both stay so until the transaction ends. */
+export const findQuestion = (
+  sql: Sql,
+  { memberId, teamId }: { memberId: number; teamId: number },
+  lock?: 'for share of m, s',
+): Promise<CoachQuestion | undefined> =>
   sql.maybeOne<CoachQuestion>(
     `select q.id, m.first_name, t.name as team, d.name as division, s.name as season, q.stays
        from coach_questions q join members m on m.id = q.member_id and m.is_active and m.is_coach
        join teams t on t.id = q.team_id join divisions d on d.id = t.division_id join leagues l on l.id = d.league_id
        join seasons s on s.id = l.season_id and (s.is_prepared or s.is_current)
-      where q.member_id = $1 and q.team_id = $2`,
+      where q.member_id = $1 and q.team_id = $2 ${lock ?? ''}`,
     [memberId, teamId],
   );
 
@@ -55,6 +59,24 @@ export const storeAnswer = (tx: Tx, id: number, stays: boolean, now: Date): Prom
     `update coach_questions set stays = $2, answered_at = $3
       where id = $1 and stays is distinct from false and stays is distinct from $2`,
     [id, stays, now],
+  );
+
+/**
+ * The office has taken somebody off a team: what they were asked about it has its answer, whether it was the team of this season or
+ * the one of the last. Open stays only what they were asked as coach of another team, which they still are.
+ */
+export const endQuestions = (
+  tx: Tx,
+  { memberId, teamId, now }: { memberId: number; teamId: number | null; now: Date },
+): Promise<number> =>
+  tx.run(
+    `update coach_questions q set stays = false, answered_at = $3
+      where q.member_id = $1 and q.stays is null and (q.team_id = $2 or not exists (
+        select from assignments a join teams t on t.id = a.team_id join divisions d on d.id = t.division_id join leagues l on l.id = d.league_id
+          join teams n on n.id = q.team_id and n.name = t.name and n.id <> t.id
+          join divisions nd on nd.id = n.division_id and nd.name = d.name join leagues nl on nl.id = nd.league_id and nl.name = l.name
+         where a.member_id = q.member_id and a.role = 'coach'))`,
+    [memberId, teamId, now],
   );
 
 /** Only a yes makes an assignment, and a no takes it back. */

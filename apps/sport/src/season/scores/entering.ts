@@ -98,7 +98,8 @@ export async function enter(
     clientId: given.clientId,
     ended: given.ended,
     score: scoreToKeep(game, given),
-    note: given.note?.trim() || null,
+    // Scorekeepers do not read theirs again: it stays until they write another.
+    note: given.note?.trim() || (side === 'scorekeeper' && own?.note) || null,
     pressedAt: pressed,
     now,
     isLate: side !== 'league' && own !== undefined && pressed.getTime() < own.pressed,
@@ -115,6 +116,7 @@ export async function enter(
     detail: {
       side,
       ended: given.ended,
+      pressed_at: pressed.toISOString(),
       before: { ...shown(game), state: isTheLeagues(game) ? 'decided' : outcomeOf(game.entries).state },
       after: { ...shown(after), state },
     },

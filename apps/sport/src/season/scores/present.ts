@@ -54,7 +54,8 @@ export function presentGame(game: GameRow, side: ResultSide | null, now: Date): 
         ended: entry.ended,
         home_score: entry.home_score,
         away_score: entry.away_score,
-        note: isYours || isLeague ? entry.note : null,
+        // A link may have gone around: whoever has it reads no notes, nor does who made another for that place.
+        note: isLeague || (isYours && side !== 'scorekeeper') ? entry.note : null,
         entered_at: entry.entered_at,
       };
     }),

@@ -84,14 +84,14 @@ export const findNextDay = async (sql: Sql, venueId: number, day: string): Promi
     )
   ).day;
 
-/** The games of a season that somebody has to look at: over without a result, or with one that somebody objects to. */
+/** The games of a season that somebody has to look at: over without a result, or with one that somebody objects to. What somebody said first. */
 export const findUnsettledGames = (sql: Sql, seasonId: number, now: Date): Promise<GameRow[]> =>
   sql.rows<GameRow>(
     `${SELECT_GAME} where s.id = $1 and g.tournament_match_id is null and g.starts_at < $2 and (
         g.status = 'scheduled' and (g.starts_at + g.duration_minutes * interval '1 minute' < $2
           or exists (select from result_entries e where e.game_id = g.id and e.replaced_at is null))
         or g.status = 'final' and exists (select from result_entries e where e.game_id = g.id and e.replaced_at is null and e.ended = 'objection'))
-      order by g.starts_at, g.id limit 300`,
+      order by not exists (select from result_entries e where e.game_id = g.id and e.replaced_at is null), g.starts_at, g.id limit 300`,
     [seasonId, now],
   );
 
@@ -102,13 +102,17 @@ export const findEnteredGames = (sql: Sql, seasonId: number, limit: number): Pro
     [seasonId, limit],
   );
 
+/** What one member says comes one after the other, so that an id of a client is taken once; and whoever is taken off a team waits or holds. */
+export const lockMember = (tx: Tx, id: number): Promise<unknown> =>
+  tx.maybeOne('select 1 from members where id = $1 for no key update', [id]);
+
 /** The teams of the current season that somebody coaches; locked with `tx`, so that a removal waits or holds. */
 export const findCoachedTeams = async (sql: Sql, memberId: number, isLocked = false): Promise<number[]> =>
   (
     await sql.rows<{ id: number }>(
       `select a.team_id as id from assignments a join members m on m.id = a.member_id
         where a.member_id = $1 and a.role = 'coach' and m.is_coach and a.team_id is not null
-          and exists (select from current_teams t where t.id = a.team_id) ${isLocked ? 'for share of a, m' : ''}`,
+          and exists (select from current_teams t where t.id = a.team_id) ${isLocked ? 'for share of a' : ''}`,
       [memberId],
     )
   ).map(({ id }) => id);

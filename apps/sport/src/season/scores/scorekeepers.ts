@@ -1,6 +1,6 @@
 import type { FieldGame, NewResult, ScorekeeperDay } from '@sports-hub/contract';
 import { hashSecret, Problem, type Sql } from '@sports-hub/kernel';
-import { toLocalDate, toLocalTime } from '@sports-hub/kernel/time';
+import { addDays, toLocalDate, toLocalTime } from '@sports-hub/kernel/time';
 import { notePublished } from '../../platform/published/queries.ts';
 import { enter, lockedGame } from './entering.ts';
 import { presentGame } from './present.ts';
@@ -18,15 +18,18 @@ interface LinkRow {
 const findLink = (sql: Sql, token: string, isLocked = false): Promise<LinkRow | undefined> =>
   sql.maybeOne<LinkRow>(
     `select k.id, k.venue_id, v.name as venue, to_char(k.day, 'YYYY-MM-DD') as day, k.withdrawn_at is not null as is_withdrawn
-       from scorekeeper_links k join venues v on v.id = k.venue_id where k.token_hash = $1 ${isLocked ? 'for share of k' : ''}`,
+       from scorekeeper_links k join venues v on v.id = k.venue_id where k.token_hash = $1 ${isLocked ? 'for no key update of k' : ''}`,
     [hashSecret(token)],
   );
 
+/** What was pressed on the day may arrive until then, in the site's local time. */
+const endOf = ({ day }: LinkRow): string => `${addDays(day, 1)}T12:00:00`;
+
 /**
  * Results by a link: of one place and one day, and nothing else. Teams and times are public anyway; no child, no family and no
- * coach is named. A link is good for its day; what was pressed on it may arrive later, unless the link was withdrawn.
+ * coach is named. A link is good for its day; what was pressed on it may arrive until noon, unless the link was withdrawn.
  */
-export function createScorekeepers({ db, clock, audit, throttle }: ScoresContext) {
+export function createScorekeepers({ db, counters, clock, audit, throttle }: ScoresContext) {
   const open = async (sql: Sql, token: string, isLocked = false): Promise<LinkRow> => {
     const link = await findLink(sql, token, isLocked);
     if (!link) throw new Problem('token.invalid');
@@ -52,9 +55,10 @@ export function createScorekeepers({ db, clock, audit, throttle }: ScoresContext
     async enter(token: string, result: NewResult, requestId: string): Promise<FieldGame> {
       const now = clock.now();
       const given = givenOf(result);
+      await throttle.take(counters, 'results', `scorekeeper ${(await open(db, token)).id}`);
       const game = await db.transaction(async (tx) => {
         const link = await open(tx, token, true);
-        await throttle.take(tx, 'results', `scorekeeper ${link.id}`);
+        if (toLocalTime(now) >= endOf(link)) throw new Problem('scorekeeper.over');
         const found = await lockedGame(tx, given.gameId);
         // What is elsewhere does not exist for who has the link.
         if (found.venue_id !== link.venue_id || found.day !== link.day || !found.is_public)

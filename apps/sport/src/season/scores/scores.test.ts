@@ -105,6 +105,39 @@ test('sent twice it is taken once, also at the same time', async () => {
   assert.equal(n, 2);
 });
 
+test('one id of a client for two games at once is taken once, and refused by no mistake of ours', async () => {
+  const games = [await addGame(sport, { hours: -1 }), await addGame(sport, { hours: -1 })];
+  const client_id = randomUUID();
+  const both = await Promise.all(games.map((game) => enter(kim(), game, 3, 2, { client_id })));
+  assert.deepEqual(
+    both.map(({ statusCode }) => statusCode),
+    [200, 200],
+  );
+  const { n } = await sport.db.one<{ n: number }>(
+    'select count(*)::int as n from result_entries where client_id = $1',
+    [client_id],
+  );
+  assert.equal(n, 1);
+});
+
+test('what is refused counts, too, and who coaches nobody waits for no game', async () => {
+  const game = await addGame(sport, { hours: -1 });
+  const taken = async () =>
+    (
+      await sport.db.one<{ n: number }>(
+        `select coalesce(sum(cardinality(hits)), 0)::int as n from throttle_hits where rule = 'results'`,
+      )
+    ).n;
+  const before_ = await taken();
+  await sport.db.transaction(async (tx) => {
+    await tx.run('select 1 from games where id = $1 for update', [game]);
+    assert.deepEqual(codeOf(await enter(as(sport, 'pat.parker'), game, 1, 0)), [403, 'scope.not_assigned']);
+  });
+  assert.ok((await taken()) > before_);
+  await sport.db.run('update games set is_public = false where id = $1', [game]);
+  assert.deepEqual(codeOf(await enter(kim(), game, 1, 0)), [404, 'record.not_found'], 'as one that does not exist');
+});
+
 test('two scores for one game: both are kept, the site shows none; it counts when they agree', async () => {
   const game = await addGame(sport, { hours: -1 });
   await enter(kim(), game, 31, 24);

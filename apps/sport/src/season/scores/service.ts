@@ -1,14 +1,15 @@
 import type { FieldGame, NewObjection, NewResult, ResultSide } from '@sports-hub/contract';
-import { Problem, type Audit, type Clock, type Database, type Throttle, type Tx } from '@sports-hub/kernel';
+import { Problem, type Audit, type Clock, type Database, type Sql, type Throttle, type Tx } from '@sports-hub/kernel';
 import { toLocalDate } from '@sports-hub/kernel/time';
 import { momentOf } from '../../platform/http/pressed.ts';
 import { notePublished } from '../../platform/published/queries.ts';
 import { enter, lockedGame, type GivenResult } from './entering.ts';
 import { presentGame } from './present.ts';
-import { findCoachedTeams, findTeamGames, type GameRow } from './queries.ts';
+import { findCoachedTeams, findTeamGames, lockMember, type GameRow } from './queries.ts';
 
 export interface ScoresContext {
   db: Database;
+  counters: Sql;
   clock: Clock;
   audit: Audit;
   throttle: Throttle<'results'>;
@@ -44,15 +45,18 @@ const sideOf = (teams: readonly number[], { home_team, away_team }: GameRow): Re
   teams.includes(home_team.id) ? 'home' : teams.includes(away_team.id) ? 'away' : null;
 
 /** Results as coaches enter them at the field: of their own teams, and of nobody who plays in them. */
-export function createScores({ db, clock, audit, throttle }: ScoresContext) {
+export function createScores({ db, counters, clock, audit, throttle }: ScoresContext) {
   const say = async (caller: CoachCaller, given: GivenResult): Promise<FieldGame> => {
     const now = clock.now();
+    await throttle.take(counters, 'results', caller.id);
     const game = await db.transaction(async (tx: Tx) => {
+      await lockMember(tx, caller.id);
       const teams = await findCoachedTeams(tx, caller.id, true);
+      if (teams.length === 0) throw new Problem('scope.not_assigned');
       const found = await lockedGame(tx, given.gameId);
-      const side = found.is_public && found.coaches_enter ? sideOf(teams, found) : null;
+      if (!found.is_public) throw new Problem('record.not_found');
+      const side = found.coaches_enter ? sideOf(teams, found) : null;
       if (!side) throw new Problem('scope.not_assigned');
-      await throttle.take(tx, 'results', caller.id);
       const speaker = {
         memberId: caller.id,
         linkId: null,

@@ -4,8 +4,13 @@ import { createScorekeepers } from './scorekeepers.ts';
 import { createScores } from './service.ts';
 
 /** Results at the field. */
-export function wireScores({ db, clock, config }: Pick<ServiceParts, 'db' | 'clock' | 'config'>) {
-  const context = { db, clock, audit: createAudit(clock), throttle: createThrottle(config.throttles, clock) };
+export function wireScores({
+  db,
+  counters,
+  clock,
+  config,
+}: Pick<ServiceParts, 'db' | 'counters' | 'clock' | 'config'>) {
+  const context = { db, counters, clock, audit: createAudit(clock), throttle: createThrottle(config.throttles, clock) };
   return { scores: createScores(context), scorekeepers: createScorekeepers(context) };
 }
 export type ScoreParts = ReturnType<typeof wireScores>;
