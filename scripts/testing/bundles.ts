@@ -42,7 +42,8 @@ const packagesInPlace: Plugin = {
     onResolve({ filter: /^[^./]/ }, async ({ path, pluginData, importer, kind, resolveDir }) => {
       if (pluginData === packagesInPlace || path.startsWith('node:')) return undefined;
       const found = await resolve(path, { kind, importer, resolveDir, pluginData: packagesInPlace });
-      if (found.errors.length > 0) return { path, external: true };
+      // Its files for bundlers name each other without their endings, which Node does not find.
+      if (found.errors.length > 0 || path.startsWith('@opentelemetry/')) return { path, external: true };
       const isOurs = !relative(ROOT, found.path).includes('node_modules');
       return isOurs || BUNDLED_PACKAGE.test(found.path) ? found : { path: found.path, external: true };
     }),
