@@ -29,6 +29,21 @@ export async function waitUntilReady(
   throw new StartError(`${name} is not ready after ${milliseconds / 1000} s: ${missing}`);
 }
 
+/**
+ * The hub may have looked for a sport that was still starting, and looks again only after a moment: nobody is told to
+ * come before that. A sport that it does not find for longer is no reason not to start; its pages say so.
+ */
+export async function waitUntilReached(
+  { host, port }: Pick<ServiceSpec, 'host' | 'port'>,
+  sports: readonly string[],
+  milliseconds = 20_000,
+): Promise<void> {
+  const isReached = async (sport: string): Promise<boolean> =>
+    (await ask(`http://${loopbackFor(host)}:${port}/api/v1/sports/${sport}/health`))?.status === 200;
+  for (const deadline = performance.now() + milliseconds; performance.now() < deadline; await sleep(100))
+    if ((await Promise.all(sports.map(isReached))).every(Boolean)) return;
+}
+
 function isListening(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host: loopbackFor(host).replace(/^\[|\]$/g, ''), port });

@@ -8,7 +8,7 @@ import { prepareDatabases } from './databases.ts';
 import type { ServiceName } from './databases.ts';
 import { requireFreePort } from './ports.ts';
 import { startPostgres } from './postgres/server.ts';
-import { waitUntilReady } from './readiness.ts';
+import { waitUntilReached, waitUntilReady } from './readiness.ts';
 import { keepSecrets, PUSH } from './secrets.ts';
 import { openServiceLog } from './service-log.ts';
 import { launchService } from './service-process.ts';
@@ -52,6 +52,11 @@ export async function startStack(options: StackOptions): Promise<void> {
   // Each service brings its own database up to date before it listens, and fills the demo world the first time.
   say(`Starting ${services.map(({ name }) => name).join(', ')} ...`);
   await Promise.all(services.map((spec) => startService(spec, dataDir, options)));
+  const [hub, ...sports] = services;
+  await waitUntilReached(
+    hub!,
+    sports.map(({ name }) => name),
+  );
 }
 
 async function requireFreePorts({ host, port, sports }: StackConfig): Promise<void> {
