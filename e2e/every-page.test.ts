@@ -61,6 +61,7 @@ const NOBODY_FINDS = [
   '/admin/duplicates/:id',
   '/admin/closures/:id',
   '/admin/schedule-runs/:id',
+  '/admin/schedule/save/:id',
   '/admin/imports/:id',
   '/results/:sport',
   '/score/:token',
