@@ -2,6 +2,7 @@ import type { Named } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
 import { isSecondOccurrence, offsetText, toLocalTime } from '@sports-hub/kernel/time';
 import type { RowReader } from './row-reader.ts';
+import type { NameField } from './tidy.ts';
 
 interface Division extends Named {
   league: string;
@@ -19,7 +20,7 @@ export interface Places {
   /** Null: none is named. */
   venue(row: RowReader, name: string): Named | null | undefined;
   /** Every name that a file may use. */
-  names: { divisions: readonly string[]; teams: readonly string[]; venues: readonly string[] };
+  names: Readonly<Record<NameField, readonly string[]>>;
 }
 
 const same = (name: string): string => name.toLowerCase();
@@ -37,9 +38,9 @@ export async function readPlaces(sql: Sql, seasonId: number | null): Promise<Pla
   const namesOf = (named: Iterable<Named>): string[] => [...new Set([...named].map(({ name }) => name))].sort();
   return {
     names: {
-      divisions: namesOf(divisions),
-      teams: namesOf(divisions.flatMap(({ teams }) => [...teams.values()])),
-      venues: namesOf(venues.values()),
+      division: namesOf(divisions),
+      team: namesOf(divisions.flatMap(({ teams }) => [...teams.values()])),
+      venue: namesOf(venues.values()),
     },
     division(row) {
       const league = row.text('league', { otherwise: '' });

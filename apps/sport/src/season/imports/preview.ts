@@ -4,12 +4,12 @@ import { IMPORT_LINES, type ImportKindName, type ImportUnknownName } from '@spor
 import type { Tx } from '@sports-hub/kernel';
 import { toLocalTime } from '@sports-hub/kernel/time';
 import { lineOf, parseRecords, readRows, type CsvRecord, type CsvRow, type RowProblem } from './csv.ts';
-import { findDoubleBookings } from './double-bookings.ts';
 import { delimiterOf } from './file-text.ts';
 import type { Cells, Change } from './kind.ts';
 import { readPlaces, type Places } from './places.ts';
+import { PERSON } from './rosters.ts';
 import { findKnownPlayers, findPlayersByNumber, listNames } from './queries.ts';
-import { differs, finalTooEarly, kindOf } from './service.ts';
+import { columnsOf, compareRows, kindOf } from './service.ts';
 import { canNumber, NAME_FIELDS, nameFieldOf, tidyRow, type KnownNames, type NameField } from './tidy.ts';
 
 /** What somebody said of a line: left out, or cells that were put right. */
@@ -47,12 +47,10 @@ export interface Preview {
 export const MAX_COLUMNS = 60;
 /** Twins have one; more than this of one name are tries. */
 const MAX_BIRTH_DATES = 3;
-const PERSON = ['first_name', 'last_name', 'birth_date', 'gender'] as const;
 
 /** Where a column of this kind can go: a day and a time may stand in two. */
 export function fieldsOf(kind: string): string[] {
-  const { required, optional } = kindOf(kind).fields;
-  const fields = [...required, ...optional];
+  const fields = columnsOf(kind);
   return fields.includes('starts_at') ? [...fields, 'date', 'time'] : fields;
 }
 
@@ -88,16 +86,11 @@ const formulasIn = (records: readonly CsvRecord[], fields: readonly (string | un
   );
 
 async function knownNames(tx: Tx, { names }: Places): Promise<KnownNames> {
-  const here: Record<NameField, readonly string[]> = {
-    division: names.divisions,
-    team: names.teams,
-    venue: names.venues,
-  };
   const remembered = await listNames(tx);
   const of = (field: NameField) =>
     new Map(
       remembered
-        .filter((one) => one.field === field && here[field].includes(one.means))
+        .filter((one) => one.field === field && names[field].includes(one.means))
         .map(({ name, means }) => [name, means] as const),
     );
   return { division: of('division'), team: of('team'), venue: of('venue') };
@@ -105,14 +98,13 @@ async function knownNames(tx: Tx, { names }: Places): Promise<KnownNames> {
 
 /** Names that are none here, each with how often it stands in the file. */
 function unknownNames(rows: readonly Cells[], { names }: Places): ImportUnknownName[] {
-  const here = { division: names.divisions, team: names.teams, venue: names.venues };
   const counts = {
     division: new Map<string, number>(),
     team: new Map<string, number>(),
     venue: new Map<string, number>(),
   };
   const known = Object.fromEntries(
-    NAME_FIELDS.map((field) => [field, new Set(here[field].map((name) => name.toLowerCase()))]),
+    NAME_FIELDS.map((field) => [field, new Set(names[field].map((name) => name.toLowerCase()))]),
   );
   for (const row of rows)
     for (const [field, value] of Object.entries(row)) {
@@ -122,7 +114,7 @@ function unknownNames(rows: readonly Cells[], { names }: Places): ImportUnknownN
     }
   return NAME_FIELDS.flatMap((field) => [...counts[field]].map(([name, lines]) => ({ field, name, lines })))
     .slice(0, 200)
-    .map((one, index) => ({ id: index + 1, ...one, choices: [...here[one.field]] }));
+    .map((one, index) => ({ id: index + 1, ...one, choices: [...names[one.field]] }));
 }
 
 /** A player whom the file does not number is who has this name and birth date already. */
@@ -162,22 +154,6 @@ async function reportOtherPlayers(tx: Tx, rows: readonly CsvRow[], problems: Row
         field: 'external_id',
       });
   }
-}
-
-async function readChanges(tx: Tx, file: FileToRead, rows: readonly CsvRow[], problems: RowProblem[], now: Date) {
-  const kind = kindOf(file.kind);
-  const changes = await kind.read(tx, rows, problems, file.season_id);
-  const added = changes.filter(({ before }) => !before);
-  const changed = changes.filter((change) => change.before && differs(change));
-  problems.push(...(await finalTooEarly(tx, [...added, ...changed], now)));
-  const wrong = new Set(problems.map(({ line }) => line));
-  const isRight = ({ line }: { line: number }): boolean => !wrong.has(line);
-  return {
-    added: added.filter(isRight),
-    changed: changed.filter(isRight),
-    unchanged: changes.length - added.length - changed.length,
-    warnings: await findDoubleBookings(tx, file.kind, [...added, ...changed].filter(isRight)),
-  };
 }
 
 async function missingOf(tx: Tx, file: FileToRead, rows: readonly CsvRow[], now: Date): Promise<Cells[]> {
@@ -220,7 +196,7 @@ export async function previewFile(tx: Tx, file: FileToRead, now: Date): Promise<
   const read =
     missingFields.length > 0
       ? { added: [], changed: [], unchanged: 0, warnings: [] }
-      : await readChanges(tx, file, rows, problems, now);
+      : await compareRows(tx, file.kind, rows, problems, { seasonId: file.season_id, now });
   const missing = missingFields.length > 0 ? [] : await missingOf(tx, file, rows, now);
   const wrong = new Set(problems.map(({ line }) => line));
   return {

@@ -18,7 +18,8 @@ interface RosterDraft {
   fields: Record<string, string | number | null>;
 }
 
-const PERSON = ['first_name', 'last_name', 'birth_date', 'gender'] as const;
+/** Who somebody is. */
+export const PERSON = ['first_name', 'last_name', 'birth_date', 'gender'] as const;
 
 const SELECT = `
   select p.external_id, l.name as league, d.name as division, t.name as team, p.first_name, p.last_name, p.birth_date::text, p.gender,

@@ -2,7 +2,7 @@ import { t } from '@sports-hub/contract/texts';
 import type { Audit, Clock, Database, Tx } from '@sports-hub/kernel';
 import { writeCsv } from '../../platform/csv/write.ts';
 import { findDoubleBookings } from './double-bookings.ts';
-import { readCsv, type ColumnMap, type RowProblem } from './csv.ts';
+import { readCsv, type ColumnMap, type CsvRow, type RowProblem } from './csv.ts';
 import { games } from './games.ts';
 import type { Change, ImportKind } from './kind.ts';
 import { practices } from './practices.ts';
@@ -52,7 +52,7 @@ export const differs = ({ before, after }: Change<unknown>): boolean =>
   Object.keys(after).some((field) => before?.[field] !== after[field]);
 
 /** A score of a game that has not begun is a mistake in the file: in the date, or in the game's number. */
-export async function finalTooEarly(tx: Tx, changes: readonly Change<unknown>[], now: Date): Promise<RowProblem[]> {
+async function finalTooEarly(tx: Tx, changes: readonly Change<unknown>[], now: Date): Promise<RowProblem[]> {
   const final = changes.filter(({ after }) => after['status'] === 'final');
   if (final.length === 0) return [];
   const planned = await findStartsOfGames(
@@ -66,6 +66,28 @@ export async function finalTooEarly(tx: Tx, changes: readonly Change<unknown>[],
       ? [{ line, message: t('answers.season.imports.service.theGameHasNotBegun', { label }) }]
       : [];
   });
+}
+
+/** What rows would add and change, without those that are wrong; what is wrong is added to `problems`. */
+export async function compareRows(
+  tx: Tx,
+  name: string,
+  rows: readonly CsvRow[],
+  problems: RowProblem[],
+  { seasonId, now }: { seasonId: number | null; now: Date },
+): Promise<Pick<ImportReport, 'added' | 'changed' | 'unchanged' | 'warnings'>> {
+  const changes = await kindOf(name).read(tx, rows, problems, seasonId);
+  const added = changes.filter(({ before }) => !before);
+  const changed = changes.filter((change) => change.before && differs(change));
+  problems.push(...(await finalTooEarly(tx, [...added, ...changed], now)));
+  const wrong = new Set(problems.map(({ line }) => line));
+  const isRight = ({ line }: { line: number }): boolean => !wrong.has(line);
+  return {
+    added: added.filter(isRight),
+    changed: changed.filter(isRight),
+    unchanged: changes.length - added.length - changed.length,
+    warnings: await findDoubleBookings(tx, name, [...added, ...changed].filter(isRight)),
+  };
 }
 
 export const createImports = ({
@@ -85,22 +107,19 @@ export const createImports = ({
       const file = readCsv(bytes, kind.fields, map);
       const problems = [...file.problems];
       await lockImports(tx);
-      const changes = await kind.read(tx, file.rows, problems, await findCurrentSeason(tx));
-      const added = changes.filter((change) => !change.before);
-      const changed = changes.filter((change) => change.before && differs(change));
-      problems.push(...(await finalTooEarly(tx, [...added, ...changed], clock.now())));
-      const warnings = await findDoubleBookings(tx, name, [...added, ...changed]);
+      const compared = await compareRows(tx, name, file.rows, problems, {
+        seasonId: await findCurrentSeason(tx),
+        now: clock.now(),
+      });
+      const { added, changed } = compared;
       const isStored = problems.length === 0 && !dryRun;
       if (isStored && added.length + changed.length > 0) {
         await kind.store(tx, { added, changed }, clock.now());
         await audit(tx, { event: `import.${name}`, actor, detail: { added: added.length, changed: changed.length } });
       }
       return {
+        ...compared,
         problems: problems.sort((a, b) => a.line - b.line),
-        warnings,
-        added,
-        changed,
-        unchanged: changes.length - added.length - changed.length,
         isStored,
       };
     }),
