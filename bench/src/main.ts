@@ -10,6 +10,9 @@ const args = process.argv.slice(2);
 const quick = args.includes('--quick');
 const wanted = args.filter((arg) => !arg.startsWith('--'));
 
+// Some suites import the pages' server code.
+await buildWeb();
+
 const folder = new URL('./suites/', import.meta.url);
 const files = (await readdir(folder)).filter((name) => name.endsWith('.ts')).sort();
 const suites = await Promise.all(
@@ -21,7 +24,6 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-await buildWeb();
 for (const suite of suites.filter(({ name, onDemand }) => (wanted.length === 0 ? !onDemand : wanted.includes(name)))) {
   console.log(`\n${suite.name}: ${suite.summary}`);
   const ctx = await createContext({ quick, say: (line) => console.log(`  ${line}`) });

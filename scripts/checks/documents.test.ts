@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deadNames, deadNamesInDocuments } from './documents.ts';
+import { deadNames, faultsOfDocuments, undecidedMerges } from './documents.ts';
 import { projectRoot } from './generated.ts';
 
 test('every file and folder that a document names is there', () =>
-  assert.deepEqual(deadNamesInDocuments(projectRoot), []));
+  assert.deepEqual(faultsOfDocuments(projectRoot), []));
 
 test('what is gone is named with its place', () => {
   const known = ['docs/web.md', 'apps/hub/src/', 'apps/hub/src/gateway/', 'apps/hub/src/gateway/breaker.test.ts'];
@@ -17,4 +17,12 @@ test('what is gone is named with its place', () => {
   const alive =
     '`breaker.test.ts` in `gateway/` of `apps/hub/src`, `gateway/*.test.ts`, `GET /a`, `lru-cache`, [web](web.md)';
   assert.deepEqual(dead(alive), []);
+});
+
+test('a merge that was never decided is named with its place', () => {
+  const text = ['# Changes', `${'<'.repeat(7)} HEAD`, 'ours', '='.repeat(7), 'theirs', `${'>'.repeat(7)} 2ccb0767`];
+  assert.deepEqual(undecidedMerges('CHANGELOG.md', text.join('\n')), [
+    'CHANGELOG.md:2: an undecided merge',
+    'CHANGELOG.md:6: an undecided merge',
+  ]);
 });

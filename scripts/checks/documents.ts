@@ -24,6 +24,12 @@ export function deadNames(document: string, text: string, known: readonly string
   });
 }
 
+/** Both sides of a merge that was never decided, which a formatter leaves in a document. */
+export const undecidedMerges = (document: string, text: string): string[] =>
+  text
+    .split('\n')
+    .flatMap((line, at) => (/^(?:<{7}|>{7}) /.test(line) ? [`${document}:${String(at + 1)}: an undecided merge`] : []));
+
 /** A name may leave out the folders that the text around it has said. */
 function exists(name: string, known: readonly string[]): boolean {
   const pattern = name.replace(/\/$/, '').replaceAll('.', '\\.').replaceAll('*', '[^/]*');
@@ -31,8 +37,8 @@ function exists(name: string, known: readonly string[]): boolean {
   return known.some((path) => named.test(path));
 }
 
-/** Every document that says where something is. */
-export function deadNamesInDocuments(root: string): string[] {
+/** What is wrong with the documents of the project. */
+export function faultsOfDocuments(root: string): string[] {
   const entries = globSync(['*', '.*', '*/**', '.ci/**'], {
     cwd: root,
     withFileTypes: true,
@@ -43,7 +49,10 @@ export function deadNamesInDocuments(root: string): string[] {
     return entry.isDirectory() ? `${path}/` : path;
   });
   return globSync('{*.md,docs/*.md,docs/{adr,guides}/*.md}', { cwd: root })
-    .filter((path) => path !== 'CHANGELOG.md')
     .sort()
-    .flatMap((path) => deadNames(path, readFileSync(join(root, path), 'utf8'), known));
+    .flatMap((path) => {
+      const text = readFileSync(join(root, path), 'utf8');
+      // The changelog names what is gone.
+      return [...undecidedMerges(path, text), ...(path === 'CHANGELOG.md' ? [] : deadNames(path, text, known))];
+    });
 }

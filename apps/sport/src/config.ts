@@ -37,6 +37,8 @@ export interface SportConfig extends ServiceConfig, FilesConfig {
   pushServices: readonly string[];
   /** Minutes after which those are mailed who have not seen what is important. */
   importantMailAfter: number;
+  /** In the smallest unit: so much financial assistance for a family in a season one person decides about. */
+  aidAloneUpTo: number;
 }
 
 const ADDRESS = /^[^\s@<>,;"]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/;
@@ -98,5 +100,6 @@ export function readSportConfig(sport: string | undefined, env: Environment): Sp
     pushSecret: readSealingSecret(variables, 'PUSH_SECRET'),
     pushServices: readPushServices(variables),
     importantMailAfter: variables.integer('IMPORTANT_MAIL_AFTER', { min: 0, max: 1440, fallback: 10 }),
+    aidAloneUpTo: variables.integer('AID_ALONE_UP_TO', { min: 0, max: 1_000_000, fallback: 300 }),
   };
 }

@@ -12,8 +12,11 @@ const CONSTRAINTS: Constraints = {
   hub_links_account: 'link.already_exists',
   player_logins_no_family: 'record.conflict',
   guardian_links_no_player: 'record.conflict',
+  news_slug: { code: 'request.invalid', message: t('answers.content.addressInUse') },
+  information_pages_slug: { code: 'request.invalid', message: t('answers.content.addressInUse') },
   venue_closures_day: 'venue.closed',
   administrator_passkeys_credential: 'record.conflict',
+  registration_periods_league_id_name_key: { code: 'request.invalid', message: t('answers.periods.nameTaken') },
   registrations_identity: 'registration.already_registered',
   registrations_draft: 'registration.already_registered',
 };

@@ -33,6 +33,7 @@ import { addDemoAdministrator } from './demo/administrator.ts';
 import { addAdminPages } from './admin/pages/routes.ts';
 import { openAppKeys } from './admin/sign-in/app-keys.ts';
 import { wireAdminAccess } from './admin/sign-in/wiring.ts';
+import { wireContentOffice } from './admin/content/wiring.ts';
 import { addAdminRoutes } from './admin/wiring.ts';
 import { addPublicResponses } from './platform/caching/public-responses.ts';
 import { addTaggedResponses } from './platform/caching/tagged-responses.ts';
@@ -71,14 +72,12 @@ import { addSiteSignInRoutes } from './authentication/site-sign-in-routes.ts';
 import { addStatusRoutes } from './operator/status/routes.ts';
 import { paymentFigures } from './payments/figures.ts';
 import type { Payments } from './payments/service.ts';
-import { wirePayments } from './payments/wiring.ts';
+import { wirePayments, type Treasury } from './payments/wiring.ts';
 import { addPaymentRoutes, addSandboxEndpoints } from './payments/routes.ts';
 import { registrationFigures } from './registration/figures.ts';
 import { addRegistrationRoutes } from './registration/routes.ts';
 import { wireRegistration } from './registration/wiring.ts';
 import { addContentRoutes } from './content/wiring.ts';
-import { createDecisions } from './content/sponsors/submissions/decisions.ts';
-import { createSponsorMails } from './content/sponsors/submissions/mails.ts';
 import { addSponsorSubmissionRoutes } from './content/sponsors/submissions/routes.ts';
 import { wireSponsorSubmissions } from './content/sponsors/submissions/wiring.ts';
 import { addDeviceRoutes } from './devices/routes.ts';
@@ -89,6 +88,7 @@ import { wireRelays } from './relays/wiring.ts';
 import { addScoreRoutes } from './season/scores/routes.ts';
 import { wireScores } from './season/scores/wiring.ts';
 import { addSeasonRoutes } from './season/wiring.ts';
+import { isKnownPath } from './site-pages/known-paths.ts';
 import { addSitePages } from './site-pages/wiring.ts';
 
 /** Every forwarded request leaves a used token. */
@@ -112,6 +112,7 @@ export interface SportService extends RunningService {
   jobs: Jobs;
   metrics: Metrics | undefined;
   payments: Payments;
+  treasury: Treasury;
   /** What happens to registrations by itself, for tests that do not wait. */
   sweepRegistrations(): Promise<void>;
   sweepSponsorships(): Promise<number>;
@@ -119,6 +120,8 @@ export interface SportService extends RunningService {
   /** Looks whether another process has changed something. */
   lookAtChanges(): Promise<unknown>;
   tellNotices(): Promise<void>;
+  /** What was planned for the site, for tests that do not wait. */
+  publishPlanned(): Promise<number>;
   mailWeeks(): Promise<boolean>;
 }
 
@@ -234,10 +237,11 @@ export async function createSport({
     organisation: config.organisation,
   });
   addScoreRoutes(routes, wireScores({ db, counters, clock, config }));
-  const { payments, sandbox } = wirePayments({ config, db, clock, jobs, audit: createAudit(clock), log });
+  const { payments, sandbox, treasury } = wirePayments({ config, db, clock, jobs, audit: createAudit(clock), log });
   addPaymentRoutes(routes, { payments });
   if (sandbox) addSandboxEndpoints(app, { sandbox, hasForm: config.demo });
   const registration = wireRegistration({ db, counters, clock, log, jobs, mail, payments, config });
+  const contentOffice = wireContentOffice({ db, clock, jobs, config, audit: signInParts.audit, log, isKnownPath });
   const appKeys = await openAppKeys(db, config);
   addAdminRoutes(routes, {
     db,
@@ -249,16 +253,10 @@ export async function createSport({
     adminAccess,
     appKeys,
     registration,
-    sponsorDecisions: createDecisions({
-      db,
-      clock,
-      audit: signInParts.audit,
-      mail,
-      mails: createSponsorMails(config),
-      payments,
-      storage,
-    }),
+    contentOffice,
+    treasury,
     previewMail: createSchedulePreview(config),
+    storage,
     ...signInParts,
   });
   const { notices, offLinks, seenLinks, settings, important, families } = wireNotices({
@@ -277,7 +275,6 @@ export async function createSport({
   const relays = wireRelays({ db, counters, clock, jobs, mail, config });
   const { recipients } = relays;
   const sponsorships = wireSponsorSubmissions({ db, counters, clock, log, jobs, mail, payments, recipients, config });
-  const { submissions } = sponsorships;
   const calls = createPageCalls(app, routes);
   const { newsletterPage } = addSitePages(app, {
     calls,
@@ -302,7 +299,7 @@ export async function createSport({
   });
   addRelayRoutes(routes, relays);
   addNewsletterPages(app, { newsletter: relays.newsletter, render: newsletterPage });
-  addSponsorSubmissionRoutes(routes, { submissions });
+  addSponsorSubmissionRoutes(routes, sponsorships);
   addDeviceRoutes(routes, {
     devices: createDevices({ db, counters, clock, throttle: createThrottle(config.throttles, clock) }),
   });
@@ -337,11 +334,13 @@ export async function createSport({
     jobs,
     metrics,
     payments,
+    treasury,
     sweepRegistrations: registration.sweeps.run,
     sweepSponsorships: sponsorships.expire,
     sweepFiles,
     lookAtChanges: published.look,
     tellNotices: notices.tell,
+    publishPlanned: contentOffice.plans.run,
     mailWeeks: weekMails.run,
     async close() {
       published.stop();

@@ -257,8 +257,10 @@ const ELSEWHERE: Record<string, string[]> = {
   'apps/hub/src/pages/week-preview.ts': [],
   // Opened where it is tested.
   'apps/sport/src/season/coach-questions/asking.ts': [],
+  'apps/sport/src/season/officials/telling.ts': [],
   'apps/sport/src/relays/contact/service.ts': [],
   'apps/sport/src/relays/board-mail/service.ts': [],
+  'apps/sport/src/registration/aid/mails.ts': [],
 };
 
 /**
@@ -277,6 +279,7 @@ const PAGES: [RegExp, RegExp][] = [
   [/4001\/account\.php\?purpose=(verify|reset)/, /password|address|link/i],
   [/4001\/account(\.php|\/helping)$/, /sign in/i],
   [/4001\/messages\.php(\?tab=announcements|\?c=\d+)?$/, /sign in/i],
+  [/4001\/admin\/permissions$/, /Sign in to administration/],
   [/4001\/schedules(\/games\/\d+)?$/, /schedule/i],
   [/4001\/admin\/(claims|reports|sponsors)$/, /sign in/i],
   [/4001\/contact$/, /message/i],

@@ -169,7 +169,7 @@ async function bundleStyles(folders: Folders, scripts: Metafile): Promise<Record
   const { build } = await import('esbuild');
   const { outputFiles } = await build({
     ...shared,
-    entryPoints: await entriesIn(join(folders.source, 'styles'), /^[a-z]+\.css$/),
+    entryPoints: await entriesIn(join(folders.source, 'styles'), /^[a-z-]+\.css$/),
     outdir: folders.target,
     write: false,
     target: browsers,

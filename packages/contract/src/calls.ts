@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import type { BodyOf, OperationSpec, ParamsOf, QueryOf, ResultOf } from './operation.ts';
+import type { BodyOf, FilesOf, OperationSpec, ParamsOf, QueryOf, ResultOf } from './operation.ts';
 import type { ProblemCode } from './problems.ts';
 
 /** Names as the contract has them; values may be the texts of a form, and are validated like any client's. */
@@ -11,6 +11,8 @@ export interface CallInput<O extends OperationSpec> {
   params?: Given<O['params'], ParamsOf<O>>;
   query?: Given<O['query'], QueryOf<O>>;
   body?: Given<O['body'], BodyOf<O>>;
+  /** Of a multipart body. */
+  files?: Partial<FilesOf<O>>;
   /** The session's token; of a form, the one that the form held. */
   csrf?: string | undefined;
 }

@@ -51,9 +51,10 @@ const MEDIA_TYPES = {
 /** The fields and files of a form with uploads. */
 function uploadSchema({ body, files = {} }: OperationSpec): Json {
   const { properties = {}, required = [], ...rest } = (body ?? { type: 'object' }) as ObjectSchema;
-  const parts = Object.entries(files).map(([name, { description }]) => [
+  const bytes = { type: 'string', format: 'binary' };
+  const parts = Object.entries(files).map(([name, { description, several }]) => [
     name,
-    { type: 'string', format: 'binary', ...(description ? { description } : {}) },
+    { ...(several ? { type: 'array', items: bytes } : bytes), ...(description ? { description } : {}) },
   ]);
   return {
     ...rest,

@@ -41,6 +41,8 @@ export type BodyKind = 'json' | 'multipart' | 'form' | 'raw';
 /** A file that a multipart body may hold, by the name of its part. */
 export interface FileSpec {
   readonly required: boolean;
+  /** Its part may come more than once: a list. */
+  readonly several?: true;
   readonly description?: string;
 }
 
@@ -109,6 +111,8 @@ export interface OperationSpec {
   readonly cache?: 'public';
   /** A member's GET that is asked for again and again: who names the `ETag` of what they have gets 304 while it is the same. */
   readonly tagged?: true;
+  /** Of the administration: nothing that anybody may read changes by it, so what is kept of public pages stays. */
+  readonly ofDrafts?: true;
   /** `Last-Modified` is the record's own time, the same from every process: `If-Modified-Since` counts. */
   readonly dated?: true;
 }
@@ -123,7 +127,11 @@ export type BodyOf<O extends OperationSpec> = O['bodyKind'] extends 'raw' ? Buff
 export type FilesOf<O extends OperationSpec> =
   O['files'] extends Readonly<Record<string, FileSpec>>
     ? {
-        [K in keyof O['files']]: O['files'][K] extends { required: true } ? UploadedFile : UploadedFile | undefined;
+        [K in keyof O['files']]: O['files'][K] extends { several: true }
+          ? readonly UploadedFile[]
+          : O['files'][K] extends { required: true }
+            ? UploadedFile
+            : UploadedFile | undefined;
       }
     : Record<string, never>;
 

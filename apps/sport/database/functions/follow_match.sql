@@ -1,8 +1,9 @@
--- A match whose teams and time are known is a game; one that is open, or has a bye, is none. A match that was decided without
--- being played is a game that does not take place.
+-- A match whose teams and time are known is a game; one that is open, or has a bye, or belongs to a draft, is none. A match
+-- that was decided without being played is a game that does not take place.
 create or replace function follow_match() returns trigger language plpgsql as $$
 begin
-  if new.home_team_id is null or new.away_team_id is null or new.starts_at is null then
+  if new.home_team_id is null or new.away_team_id is null or new.starts_at is null
+    or (select t.is_draft from tournaments t where t.id = new.tournament_id) then
     delete from games where tournament_match_id = new.id;
     return null;
   end if;

@@ -189,6 +189,16 @@ export function createAdminMails({
       action: { label: t('mails.admin.lookAtIt'), url: `${siteUrl}/admin/second-step` },
     }),
 
+    /** To those who look after the money: somebody opened the requests of families to themself. */
+    tookAid: (to: string, person: string): MailDraft => ({
+      subject: t('mails.admin.tookTheRightToAid', { person: nameInMail(person, t('mails.admin.anotherAdult')) }),
+      greeting: greet(to),
+      paragraphs: [
+        t('mails.admin.tookTheRightToAidSentence', { person: nameInMail(person, t('mails.admin.anotherAdult')), name }),
+      ],
+      action: { label: t('mails.admin.openThePermissions'), url: `${siteUrl}/admin/permissions` },
+    }),
+
     becameAdministrator: (to: string): MailDraft => ({
       subject: t('mails.admin.youCanUseTheAdministration', { name }),
       greeting: greet(to),

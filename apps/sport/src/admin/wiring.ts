@@ -1,17 +1,30 @@
-import { sportTitle } from '@sports-hub/contract';
+import { currencyDigits, siteCurrency, sportTitle } from '@sports-hub/contract';
 import { createThrottle, repeatSweep } from '@sports-hub/kernel';
 import type { Audit, OneTimeTokens, Passwords, Sessions, SignInAttempts } from '@sports-hub/kernel';
 import type { ServiceParts } from '../platform/service-parts.ts';
 import { createInvitationLinks } from '../members/hub-links/invitation-links.ts';
 import { createMemberPages } from '../members/mails/member-pages.ts';
 import type { MailedPurpose, MemberPasswords } from '../members/passwords.ts';
-import type { SponsorDecisions } from '../content/sponsors/submissions/decisions.ts';
+import type { FileStorage } from '../platform/files/storage.ts';
+import { createDecisions } from '../content/sponsors/submissions/decisions.ts';
+import { createSponsorMails } from '../content/sponsors/submissions/mails.ts';
 import type { AdminRoutes } from './sign-in/guard.ts';
+import type { Aid } from '../registration/aid/service.ts';
 import type { RegistrationOffice } from '../registration/office/service.ts';
+import type { Fields as RegistrationFields } from '../registration/form/fields.ts';
+import type { Outcomes } from '../registration/outcomes/service.ts';
 import type { Unpaid } from '../registration/unpaid/service.ts';
+import type { Payments } from '../payments/service.ts';
+import { addAidOfficeRoutes } from './aid/routes.ts';
+import { createAidOffice } from './aid/service.ts';
+import type { Treasury } from '../payments/wiring.ts';
 import { addClaimReviewRoutes } from './claims/routes.ts';
 import { createClaimReview } from './claims/service.ts';
 import { addClosureRoutes } from './closures/routes.ts';
+import { addCodeRoutes } from './codes/routes.ts';
+import { addContentOfficeRoutes, addWritingRoutes } from './content/routes.ts';
+import type { ContentOffice } from './content/wiring.ts';
+import { createCodes } from './codes/service.ts';
 import { createClosures } from './closures/service.ts';
 import { createAskCoaches } from '../season/coach-questions/asking.ts';
 import { TELLING } from '../community/important/telling-work.ts';
@@ -39,8 +52,14 @@ import { createSafety } from './messaging/safety.ts';
 import { createAdministrators } from './office/administrators.ts';
 import { createAuditReader } from './office/audit.ts';
 import { createAdminHome } from './office/home.ts';
+import { addMoneyRoutes } from './money/routes.ts';
 import { addOfficeRoutes } from './office/routes.ts';
+import { addOfficialRoutes } from './officials/routes.ts';
+import { createOfficials } from './officials/service.ts';
 import { addPeriodRoutes } from './periods/routes.ts';
+import { createPeriods } from './periods/service.ts';
+import { createRegistrationAdministration } from './registrations/service.ts';
+import { addRegistrationOfficeRoutes } from './registrations/routes.ts';
 import { addResultOfficeRoutes } from './results/routes.ts';
 import { createResultOffice } from './results/service.ts';
 import { createReportReview } from './reports/service.ts';
@@ -63,7 +82,12 @@ import { createAdminSignIn } from './sign-in/service.ts';
 import { createAdminSessions } from './sign-in/sessions.ts';
 import type { AdminAccess } from './sign-in/wiring.ts';
 import { addSponsorshipRoutes } from './sponsorships/routes.ts';
+import { createMatches } from './tournaments/matches.ts';
+import { addTournamentOfficeRoutes } from './tournaments/routes.ts';
+import { createTournaments } from './tournaments/service.ts';
 import { addVenueSetupRoutes } from './venues/routes.ts';
+import { addUploadRoutes } from './uploads/routes.ts';
+import { wireUploads } from './uploads/wiring.ts';
 import { createVenues } from './venues/service.ts';
 import { addWorklistRoutes } from './worklists/routes.ts';
 
@@ -76,9 +100,18 @@ export interface AdminOptions extends ServiceParts {
   attempts: SignInAttempts;
   sessions: Sessions;
   tokens: OneTimeTokens<MailedPurpose>;
-  registration: { office: RegistrationOffice; unpaid: Unpaid };
-  sponsorDecisions: SponsorDecisions;
+  registration: {
+    office: RegistrationOffice;
+    unpaid: Unpaid;
+    fields: RegistrationFields;
+    outcomes: Outcomes;
+    payments: Payments;
+    aid: Aid;
+  };
+  contentOffice: ContentOffice;
+  treasury: Treasury;
   previewMail: PreviewScheduleMail;
+  storage: FileStorage;
 }
 
 const SWEEP_SECONDS = 600;
@@ -101,8 +134,10 @@ export function addAdminRoutes(routes: AdminRoutes, options: AdminOptions): void
     sessions,
     tokens,
     registration,
-    sponsorDecisions,
+    contentOffice,
+    treasury,
     previewMail,
+    storage,
   } = options;
   const log = createAdminLog(audit);
   const context: AdminContext = { db, clock, mail, mails: createAdminMails(config), log };
@@ -167,7 +202,18 @@ export function addAdminRoutes(routes: AdminRoutes, options: AdminOptions): void
     }),
     safety: createSafety(context),
   });
-  addPeriodRoutes(routes, context);
+  const periods = createPeriods({ ...context, office: registration.office });
+  addPeriodRoutes(routes, { db, clock, fields: registration.fields, periods });
+  addCodeRoutes(routes, { codes: createCodes(context) });
+  const { payments, aid } = registration;
+  addAidOfficeRoutes(routes, {
+    aidOffice: createAidOffice({
+      ...context,
+      payments,
+      aid,
+      aloneUpTo: config.aidAloneUpTo * 10 ** currencyDigits(siteCurrency()),
+    }),
+  });
   addSeasonRoutes(routes, context);
   addSeasonSetupRoutes(routes, {
     seasons: createSeasons({ ...context, askCoaches: createAskCoaches({ ...context, ...config }) }),
@@ -186,6 +232,7 @@ export function addAdminRoutes(routes: AdminRoutes, options: AdminOptions): void
     maker: createScheduleMaker({ ...context, ...makeSchedulesLater({ db, clock, jobs }) }),
   });
   addResultOfficeRoutes(routes, { office: createResultOffice({ ...context, audit, siteUrl: config.siteUrl }) });
+  addOfficialRoutes(routes, { ...context, officials: createOfficials({ ...context, siteUrl: config.siteUrl }) });
   const imports = createSeasonImports(context);
   addImportRoutes(routes, { imports });
   jobs.every(SWEEP_SECONDS, 'files of imports', async () => {
@@ -193,11 +240,40 @@ export function addAdminRoutes(routes: AdminRoutes, options: AdminOptions): void
   });
   addDutyOfficeRoutes(routes, context);
   const tellSoon = (): void => jobs.wake(TELLING);
-  addClosureRoutes(routes, { closures: createClosures({ ...context, tellSoon }) });
+  addClosureRoutes(routes, { closures: createClosures({ ...context, tellSoon, previewMail }) });
   addScheduleTableRoutes(routes, {
     table: createScheduleTable({ ...context, tellSoon, previewMail }),
   });
-  addSponsorshipRoutes(routes, { db, decisions: sponsorDecisions });
+  addTournamentOfficeRoutes(routes, {
+    tournaments: createTournaments(context),
+    matches: createMatches({ ...context, tellSoon }),
+  });
+  addContentOfficeRoutes(routes, contentOffice);
+  addWritingRoutes(routes, contentOffice);
+  addSponsorshipRoutes(routes, {
+    db,
+    decisions: createDecisions({
+      ...context,
+      audit,
+      mails: createSponsorMails(config),
+      payments: registration.payments,
+      storage,
+    }),
+  });
+  addRegistrationOfficeRoutes(
+    routes,
+    createRegistrationAdministration({ ...context, ...registration, audit: auditReader }),
+  );
+  const { uploads } = wireUploads({ db, clock, jobs, storage });
+  addUploadRoutes(routes, { db, storage, uploads });
+  addMoneyRoutes(routes, {
+    ...context,
+    audit,
+    payments: registration.payments,
+    office: registration.office,
+    ...treasury,
+    organisation: config.organisation,
+  });
   addWorklistRoutes(routes, { ...context, ...registration });
   addOfficeRoutes(routes, {
     ...context,

@@ -3,8 +3,18 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { createTestClock } from '@sports-hub/kernel/testing';
 import { asMember } from '../testing/callers.ts';
-import { as, idOf } from '../testing/cast.ts';
+import { as } from '../testing/cast.ts';
 import { addGame, nextPractice } from '../testing/events.ts';
+import {
+  addEverybody,
+  CHILDREN,
+  COMETS,
+  HAWKS,
+  linesOf,
+  OTTERS,
+  type CastChild,
+  type Everybody,
+} from '../testing/everybody.ts';
 import { startTestSport, type TestSport } from '../testing/sport.ts';
 
 /*
@@ -62,70 +72,22 @@ administrator        -      -      -      -
 stranger             -      -      -      -
 `;
 
-const CHILDREN = { riley: 1, jordan: 3, drew: 4, sam: 2 } as const;
-type Child = keyof typeof CHILDREN;
-const NAMES = Object.keys(CHILDREN) as Child[];
-const [HAWKS, OTTERS, COMETS] = [1, 2, 3];
+const NAMES = Object.keys(CHILDREN) as CastChild[];
 
 let sport: TestSport;
-let people: Record<string, number>;
+let people: Everybody;
 let game: number;
 let practice: number;
-const eventOf = (child: Child) =>
+const eventOf = (child: CastChild) =>
   child === 'sam' ? { kind: 'practice', event_id: practice } : { kind: 'game', event_id: game };
-const teamOf = (child: Child) => ({ riley: HAWKS, jordan: HAWKS, drew: OTTERS, sam: COMETS })[child];
-
-const addMember = async (name: string): Promise<number> =>
-  (
-    await sport.db.one<{ id: number }>(
-      `insert into members (email, first_name, last_name, email_verified_at, created_at, is_coach, is_staff)
-       values ($1, $1, 'X', now(), now(), $1 like 'coach%', $1 like 'staff%') returning id`,
-      [name],
-    )
-  ).id;
-const link = (member: number, player: number, relationship: string, status: string) =>
-  sport.db.run(
-    `insert into guardian_links (member_id, player_id, relationship, status, created_at) values ($1, $2, $3, $4, now())`,
-    [member, player, relationship, status],
-  );
-const assign = (member: number, role: string, team: number | null, division: number | null) =>
-  sport.db.run(
-    'insert into assignments (member_id, role, team_id, division_id, created_at) values ($1, $2, $3, $4, now())',
-    [member, role, team, division],
-  );
+const teamOf = (child: CastChild) => ({ riley: HAWKS, jordan: HAWKS, drew: OTTERS, sam: COMETS })[child];
 
 before(async () => {
   sport = await startTestSport({
     clock: createTestClock('2026-07-02T16:00:00Z'),
     env: { THROTTLE_PROFILE: '1000/60' },
   });
-  const id = (name: string) => idOf(sport, name);
-  const added: Record<string, number> = {};
-  for (const name of ['coach-of-opponent', 'coach-of-division', 'staff-of-team', 'former-guardian', 'pending-guardian'])
-    added[name] = await addMember(name);
-  people = {
-    ...added,
-    guardian: id('pat.parker'),
-    'other-guardian': id('casey.brook'),
-    'guardian-of-teammate': id('alex.morgan'),
-    'guardian-of-opponent': await addMember('Otter family'),
-    coach: id('coach.kim'),
-    'staff-of-division': id('staff.diaz'),
-    'coach-without-team': id('coach.flag'),
-    relative: id('uncle.parker'),
-    player: id('riley.parker'),
-    'silent-player': id('jordan.morgan'),
-    administrator: id('admin'),
-    stranger: id('new.family'),
-  };
-  await link(people['other-guardian']!, CHILDREN.riley, 'parent_guardian', 'verified');
-  await link(people['guardian-of-opponent']!, CHILDREN.drew, 'parent_guardian', 'verified');
-  await link(people['former-guardian']!, CHILDREN.riley, 'parent_guardian', 'revoked');
-  await link(people['pending-guardian']!, CHILDREN.riley, 'parent_guardian', 'pending');
-  await assign(people['coach-of-opponent']!, 'coach', OTTERS, null);
-  await assign(people['coach-of-division']!, 'coach', null, 1);
-  await assign(people['staff-of-team']!, 'staff', HAWKS, null);
-
+  people = await addEverybody(sport);
   game = await addGame(sport, { home: HAWKS, away: OTTERS, hours: 30 });
   practice = await nextPractice(sport, COMETS);
   for (const [child, who] of [
@@ -141,7 +103,7 @@ before(async () => {
     await sport.db.run(
       `insert into attendance (player_id, kind, event_id, state, noted_by, pressed_at, starts_at)
        select $1, $2, $3, 'here', $4, starts_at, starts_at from team_events where kind = $2 and event_id = $3 limit 1`,
-      [CHILDREN[child], kind, event_id, id('coach.kim')],
+      [CHILDREN[child], kind, event_id, people['coach']],
     );
   }
 });
@@ -163,7 +125,7 @@ function* objectsIn(value: unknown): Generator<Seen> {
 }
 
 /** Everything that somebody can ask for about the event of a child. */
-async function* readBy(who: string, child: Child): AsyncGenerator<unknown> {
+async function* readBy(who: string, child: CastChild): AsyncGenerator<unknown> {
   const { kind, event_id } = eventOf(child);
   const query = (owner: object) =>
     new URLSearchParams(Object.entries({ ...owner, kind, event_id }).map(([k, v]) => [k, String(v)]));
@@ -179,7 +141,7 @@ async function* readBy(who: string, child: Child): AsyncGenerator<unknown> {
 }
 
 /** The most that somebody gets to see of a child's answer, whatever they ask for. */
-async function seenBy(who: string, child: Child): Promise<string> {
+async function seenBy(who: string, child: CastChild): Promise<string> {
   const levels = new Set<string>();
   for await (const data of readBy(who, child)) {
     if (JSON.stringify(data).includes(`note-of-${child}`)) levels.add('note');
@@ -195,19 +157,13 @@ async function seenBy(who: string, child: Child): Promise<string> {
 }
 
 /** Whether somebody reads that a child was there. */
-async function readsAttendance(who: string, child: Child): Promise<string> {
+async function readsAttendance(who: string, child: CastChild): Promise<string> {
   for await (const data of readBy(who, child))
     for (const { player_id, attendance } of objectsIn(data))
       if (player_id === CHILDREN[child] && attendance) return 'there';
   return '-';
 }
 
-const linesOf = (matrix: string): string[][] =>
-  matrix
-    .trim()
-    .split('\n')
-    .slice(1)
-    .map((line) => line.split(/\s+/));
 const LINES = linesOf(MATRIX);
 
 test('everybody is in the matrices', () => {

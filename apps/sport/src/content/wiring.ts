@@ -18,7 +18,7 @@ export function addContentRoutes(
   const links = createSiteLinks(config.siteUrl);
   const { sport, organisation, siteUrl, hubUrl } = config;
   addSiteRoutes(routes, { db, clock, links, sport, organisation, siteUrl, hubUrl });
-  addPageRoutes(routes, { db, links });
+  addPageRoutes(routes, { db, clock, links });
   addNewsRoutes(routes, { db, clock, links });
   addDocumentRoutes(routes, { db, links });
   addMediaRoutes(routes, { db, clock, links });

@@ -22,9 +22,14 @@ const AUDIENCES: Record<NoticeEvent['subject'], string> = {
     union
     select h.member_id from announcements x join member_holdings h on h.division_id = x.scope_id
      where x.id = $1 and x.scope_type = 'division' and h.member_id <> x.author_id`,
+  // And those who played in it as it was known.
   game: `
     select h.member_id from games x join member_holdings h on h.team_id in (x.home_team_id, x.away_team_id)
-     where x.id = $1 and x.is_public`,
+     where x.id = $1 and x.is_public
+    union
+    select h.member_id from notice_events x join games g on g.id = x.subject_id and g.is_public
+      join important_teams t on t.notice_id = x.important_id join member_holdings h on h.team_id = t.team_id
+     where x.id = (select max(e.id) from notice_events e where e.subject = 'game' and e.subject_id = $1)`,
   practice: `
     select h.member_id from practices x join member_holdings h on h.team_id = x.team_id where x.id = $1 and x.is_public`,
   change_set: `
@@ -62,10 +67,6 @@ const startsSoon = (table: 'games' | 'practices'): string => `(
                   < next_morning(clock.now) + interval '${HOURS_AFTER_MORNING} hours', false)
     from ${table} x where x.id = e.subject_id)`;
 
-const closesSoon = `(
-  select coalesce(bool_or((i.before->>'starts_at')::timestamptz < next_morning(clock.now) + interval '${HOURS_AFTER_MORNING} hours'), false)
-    from important_events i where i.notice_id = e.important_id)`;
-
 /** Something of it begins soon, as it was or as it is. */
 const changesSoon = `(
   select coalesce(bool_or(time > clock.now and time < next_morning(clock.now) + interval '${HOURS_AFTER_MORNING} hours'), false)
@@ -79,8 +80,8 @@ const URGENT: Record<NoticeEvent['subject'], string> = {
   game: startsSoon('games'),
   practice: startsSoon('practices'),
   change_set: changesSoon,
-  closure: closesSoon,
-  reopening: closesSoon,
+  closure: changesSoon,
+  reopening: changesSoon,
   reminder: 'false',
   claim: 'false',
   // It may be about a child's safety.

@@ -2,9 +2,10 @@ import { t } from '@sports-hub/contract/texts';
 import { sportTitle, type FamilyEvent, type Sport } from '@sports-hub/contract';
 import { greet, nameInMail, type MailDraft } from '@sports-hub/kernel';
 import { dayInWords, fromLocalTime, timeInWords } from '@sports-hub/kernel/time';
+import type { ToldClosure } from '../community/important/closures.ts';
 import { createMemberPages } from '../members/mails/member-pages.ts';
+import { hoursInWords } from '../season/conflicts/words.ts';
 import type { ToldAnnouncement } from './announcements.ts';
-import type { ToldClosure } from './closures.ts';
 import type { Reader } from './queries.ts';
 import type { ChangeKind, ScheduleChange, Stand } from './schedule-changes.ts';
 import type { UnreadConversation } from './unread-messages.ts';
@@ -38,16 +39,19 @@ const SUBJECTS = {
   closed: 'mails.notices.placeClosed',
 } as const satisfies Record<ChangeKind, string>;
 
-/** "Riverbend Park is closed on Saturday, November 14, 2026." */
-const closedInWords = ({ subject, venue, day }: ToldClosure): string =>
-  t(subject === 'closure' ? 'mails.notices.isClosedOn' : 'mails.notices.isOpenAgainOn', {
-    venue,
-    day: dayInWords(day),
-  });
+/** "Riverbend Park is closed on Saturday, November 14, 2026 from 3:00 PM". */
+function closedInWords({ subject, venue, day: first, last_day, from, until }: ToldClosure): string {
+  const [day, hours] = [dayInWords(first), hoursInWords({ from, until })];
+  if (subject === 'reopening') return t('mails.notices.isOpenAgainOn', { venue, day });
+  if (first === last_day) return t('mails.notices.isClosedOn', { venue, day, hours });
+  const eachDay = hours === '' ? '' : t('mails.notices.eachDay', { hours });
+  return t('mails.notices.isClosedDays', { venue, day, last: dayInWords(last_day), hours: eachDay });
+}
 const closureInWords = (closure: ToldClosure): string =>
   [
     `${closedInWords(closure)}.`,
     closure.subject === 'closure' ? closure.reason : null,
+    closure.subject === 'closure' ? closure.words : null,
     t('mails.notices.thisChangesForYou'),
   ]
     .filter(Boolean)

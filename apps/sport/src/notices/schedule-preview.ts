@@ -1,4 +1,5 @@
 import type { ScheduleMail, Sport } from '@sports-hub/contract';
+import type { ToldClosure } from '../community/important/closures.ts';
 import type { AcceptedEdit } from '../season/conflicts/check.ts';
 import type { Entry, SeasonCalendar } from '../season/conflicts/entries.ts';
 import { createNoticeMails } from './mails.ts';
@@ -34,19 +35,24 @@ function changeOf({ teams, venues }: SeasonCalendar, before: Entry, after: Entry
 /** The mail of a set as one of those gets it who hear most of it, made as the mail itself is. */
 export function createSchedulePreview(config: { sport: Sport; siteUrl: string; hubUrl: string }) {
   const mails = createNoticeMails(config);
-  const told = (calendar: SeasonCalendar, rows: readonly AcceptedEdit[], now: Date) =>
+  const told = (calendar: SeasonCalendar, rows: readonly AcceptedEdit[], now: Date, placeIs: 'closed' | null) =>
     rows
       .flatMap(({ before, after }) => {
-        const change = before ? changeOf(calendar, before, after) : undefined;
+        const change = before ? { ...changeOf(calendar, before, after), place_is: placeIs } : undefined;
         const kind = change && changeKind(change, now);
         return kind ? [{ ...change, kind }] : [];
       })
       .sort((a, b) => a.is.starts_at.getTime() - b.is.starts_at.getTime());
-  return (calendar: SeasonCalendar, person: Hearing | undefined, now: Date): ScheduleMail | null => {
-    const [first, ...others] = person ? told(calendar, person.rows, now) : [];
+  return (
+    calendar: SeasonCalendar,
+    person: Hearing | undefined,
+    now: Date,
+    closure?: ToldClosure,
+  ): ScheduleMail | null => {
+    const [first, ...others] = person ? told(calendar, person.rows, now, closure ? 'closed' : null) : [];
     if (!person || !first) return null;
     const { subject, greeting, paragraphs, facts } = mails.schedule(person, [first, ...others], {
-      closures: [],
+      closures: closure ? [closure] : [],
       sentences: [],
     });
     return { subject, greeting, paragraphs, facts: facts ?? [] };

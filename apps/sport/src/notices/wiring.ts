@@ -2,6 +2,7 @@ import { createAudit, createPushSending, createPushSigning, createThrottle } fro
 import { wireAnswers } from '../answers/wiring.ts';
 import { TELLING } from '../community/important/telling-work.ts';
 import type { ServiceParts } from '../platform/service-parts.ts';
+import { createOfficialTelling } from '../season/officials/telling.ts';
 import { createEveningReminders } from './evening-reminders.ts';
 import { createHelpingMails } from './helping-mails.ts';
 import { createKinds } from './kinds.ts';
@@ -64,7 +65,14 @@ export function wireNotices({ db, counters, clock, jobs, mail, config }: Service
     push: parts?.push,
     mailAfterSeconds: config.importantMailAfter * 60,
   });
-  const notices = createNotices({ db, clock, kinds, tellPeople });
+  const members = createNotices({ db, clock, kinds, tellPeople });
+  const tellOfficials = createOfficialTelling({ db, clock, mail, ...config });
+  const notices: Notices = {
+    tell: async () => {
+      await members.tell();
+      await tellOfficials();
+    },
+  };
   jobs.every(TELL_SECONDS, TELLING, notices.tell);
   jobs.every(SWEEP_SECONDS, 'silent devices', createSilentDevices({ db, clock, mail, config }));
   return {

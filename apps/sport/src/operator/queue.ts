@@ -37,6 +37,8 @@ const NO_PROCESSOR: PaymentProcessor = {
   listIntents: neverHere,
   listRefusedRefunds: neverHere,
   listDisputes: neverHere,
+  listMovements: neverHere,
+  listPayouts: neverHere,
   readWebhook: neverHere,
 };
 

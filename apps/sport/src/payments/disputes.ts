@@ -30,7 +30,8 @@ export function createDisputes({
     const movement = { paymentId: payment.id, ref, at: clock.now() };
     if (TAKEN.includes(state)) await insertMovement(tx, { ...movement, kind: 'dispute', amount: -amount });
     if (state === 'won') await insertMovement(tx, { ...movement, kind: 'dispute_won', amount });
-    const closed = OVER.includes(state) ? { by: 'system', reason: state } : null;
+    const isExpected = before?.is_accepted === true && (state === before.state || state === 'lost');
+    const closed = OVER.includes(state) || isExpected ? { by: 'system', reason: state } : null;
     await putMatter(tx, { ...movement, kind: 'dispute', amount, state, answerBy, closed });
     await note(tx, 'disputed', payment, { dispute_amount: amount, state });
     return true;

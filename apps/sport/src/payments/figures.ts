@@ -16,10 +16,11 @@ export const findPaymentStates = (sql: Sql, now: Date): Promise<PaymentRow[]> =>
     [now],
   );
 
+/** What the processor has not done. Cash and checks are handed over by a person, whom the worklist reminds. */
 export const findWaitingRefunds = (sql: Sql, now: Date): Promise<{ count: number; oldest: number }> =>
   sql.one<{ count: number; oldest: number }>(
     `select count(*)::int as count, coalesce(extract(epoch from $1::timestamptz - min(requested_at)), 0)::float8 as oldest
-       from payment_refunds where status = 'requested'`,
+       from payment_refunds f join payments y on y.id = f.payment_id where f.status = 'requested' and y.processor <> 'offline'`,
     [now],
   );
 

@@ -1,5 +1,6 @@
 import { Problem, type Audit, type Clock, type Database, type Sql, type Tx } from '@sports-hub/kernel';
 import { lockForDecision } from './access.ts';
+import { amountsOf } from './confidential.ts';
 import { findBalance, leftOf, ofIntent, setPaymentStatus, type Payment, type PaymentSubject } from './queries.ts';
 import type { PaymentHandler } from './service.ts';
 
@@ -21,6 +22,14 @@ export const listHeldPayments = (sql: Sql): Promise<HeldPayment[]> =>
        from payments y where y.status = 'held' order by y.id limit 1000`,
   );
 
+/** Who decides, and why. */
+export interface Decider {
+  actor: string;
+  reason: string;
+  /** What else happens if this happens, on the same locked rows; what it throws undoes all of it. */
+  inside?: ((tx: Tx) => Promise<void>) | undefined;
+}
+
 export interface HeldPaymentsOptions {
   db: Database;
   clock: Clock;
@@ -33,12 +42,13 @@ export interface HeldPaymentsOptions {
 export function createHeldPayments({ db, clock, audit, payments, handlers }: HeldPaymentsOptions) {
   const decide = (
     id: number,
-    { actor, reason, event }: { actor: string; reason: string; event: string },
+    { actor, reason, event, inside }: Decider & { event: string },
     work: (tx: Tx, payment: Payment, left: number) => Promise<'keep' | 'return'>,
   ): Promise<{ payment: Payment; outcome: 'keep' | 'return'; amount: number }> =>
     db.transaction(async (tx) => {
       const payment = await lockForDecision(tx, handlers, id);
       if (payment.status !== 'held') throw new Problem('record.conflict');
+      await inside?.(tx);
       const balance = await findBalance(tx, id);
       const left = leftOf(balance);
       const outcome = await work(tx, payment, left);
@@ -47,7 +57,7 @@ export function createHeldPayments({ db, clock, audit, payments, handlers }: Hel
         event: `payment.${event}`,
         actor,
         subject: `${payment.subject}:${payment.subject_id}`,
-        detail: { payment: id, asked: payment.amount_cents, received: left, reason, outcome },
+        detail: amountsOf(payment, { payment: id, asked: payment.amount_cents, received: left, reason, outcome }),
       });
       const returned: Payment = { ...payment, status: 'returned' };
       if (outcome === 'return' && left > 0) await payments.requestRefund(tx, returned, left, reason);
@@ -57,8 +67,20 @@ export function createHeldPayments({ db, clock, audit, payments, handlers }: Hel
     });
 
   return {
+    /** The price stays what was agreed, and what came beyond it goes back. */
+    keepAgreed: (id: number, by: Decider) =>
+      decide(id, { ...by, event: 'kept_agreed' }, async (tx, payment, left) => {
+        if (left <= payment.amount_cents) throw new Problem('record.conflict');
+        const handler = handlers[payment.subject];
+        const outcome = await handler.paid(tx, payment);
+        if (outcome === 'return') return outcome;
+        await handler.kept(tx, [payment]);
+        await payments.requestRefund(tx, { ...payment, status: 'succeeded' }, left - payment.amount_cents, by.reason);
+        return outcome;
+      }),
+
     /** What arrived is the price. Where no place is left by now it goes back like any other payment. */
-    accept: (id: number, by: { actor: string; reason: string }) =>
+    accept: (id: number, by: Decider) =>
       decide(id, { ...by, event: 'accepted' }, async (tx, payment, left) => {
         if (left <= 0) throw new Problem('payment.not_refundable');
         const handler = handlers[payment.subject];
@@ -69,7 +91,24 @@ export function createHeldPayments({ db, clock, audit, payments, handlers }: Hel
         return outcome;
       }),
 
-    giveBack: (id: number, by: { actor: string; reason: string }) =>
-      decide(id, { ...by, event: 'given_back' }, async () => 'return'),
+    giveBack: (id: number, by: Decider) => decide(id, { ...by, event: 'given_back' }, async () => 'return'),
+
+    /** Money that counts, for something that does not stand any more or was paid twice. */
+    giveBackKept: (id: number, { actor, reason, inside }: Decider): Promise<{ amount: number }> =>
+      db.transaction(async (tx) => {
+        const payment = await lockForDecision(tx, handlers, id);
+        const left = leftOf(await findBalance(tx, id));
+        if (payment.status !== 'succeeded' || left <= 0) throw new Problem('record.conflict');
+        await inside?.(tx);
+        await setPaymentStatus(tx, id, 'returned', clock.now());
+        await audit(tx, {
+          event: 'payment.given_back',
+          actor,
+          subject: `${payment.subject}:${payment.subject_id}`,
+          detail: amountsOf(payment, { payment: id, received: left, reason }),
+        });
+        await payments.requestRefund(tx, { ...payment, status: 'returned' }, left, reason);
+        return { amount: left };
+      }),
   };
 }

@@ -2,7 +2,7 @@ import type { Sql, Tx } from '@sports-hub/kernel';
 import type { DisputeState } from './processor.ts';
 import type { PaymentSubject } from './queries.ts';
 
-export type MatterState = 'refused' | DisputeState;
+export type MatterState = 'refused' | 'outside' | DisputeState;
 
 /** Something that happened to money afterwards: a person looks at it until it is closed. */
 export interface PaymentMatter {
@@ -10,17 +10,19 @@ export interface PaymentMatter {
   payment_id: number;
   subject: PaymentSubject;
   subject_id: number;
-  kind: 'refund_refused' | 'dispute';
+  kind: 'refund_refused' | 'refund_outside' | 'dispute';
   processor_ref: string;
   amount_cents: number;
   state: MatterState;
   answer_by: Date | null;
+  /** Of a dispute: nobody answers it. */
+  is_accepted: boolean;
   opened_at: Date;
   closed_at: Date | null;
 }
 
 const MATTERS = `
-  select m.id, m.payment_id, y.subject, y.subject_id, m.kind, m.processor_ref, m.amount_cents, m.state, m.answer_by, m.opened_at, m.closed_at
+  select m.id, m.payment_id, y.subject, y.subject_id, m.kind, m.processor_ref, m.amount_cents, m.state, m.answer_by, m.is_accepted, m.opened_at, m.closed_at
     from payment_matters m join payments y on y.id = m.payment_id`;
 
 export const listOpenMatters = (sql: Sql): Promise<PaymentMatter[]> =>
@@ -51,7 +53,8 @@ export const putMatter = (
     `insert into payment_matters (payment_id, kind, processor_ref, amount_cents, state, answer_by, opened_at, closed_at, closed_by, reason)
      values ($1, $2, $3, $4, $5, $6, $7, case when $8::text is not null then $7::timestamptz end, $8, $9)
      on conflict on constraint payment_matters_once do update set state = excluded.state, answer_by = excluded.answer_by,
-       closed_at = excluded.closed_at, closed_by = excluded.closed_by, reason = excluded.reason`,
+       closed_at = excluded.closed_at, closed_by = excluded.closed_by, reason = excluded.reason,
+       is_accepted = payment_matters.is_accepted and excluded.closed_at is not null`,
     [
       matter.paymentId,
       matter.kind,
@@ -88,6 +91,19 @@ export const closeMatter = (tx: Tx, id: number, { by, reason, at }: Closing): Pr
     by,
     reason,
   ]);
+
+/** What was paid for has been decided about: nobody has to say any more whether it stays. */
+export const closeOutsideRefunds = (tx: Tx, subject: PaymentSubject, subjectId: number, { by, reason, at }: Closing) =>
+  tx.run(
+    `update payment_matters set closed_at = $3, closed_by = $4, reason = $5
+      where kind = 'refund_outside' and closed_at is null
+        and payment_id in (select y.id from payments y where y.subject = $1 and y.subject_id = $2)`,
+    [subject, subjectId, at, by, reason],
+  );
+
+/** Nobody answers the dispute: it is lost when its time is over, and then there is nothing left to decide. */
+export const markAccepted = (tx: Tx, id: number): Promise<number> =>
+  tx.run(`update payment_matters set is_accepted = true where id = $1 and kind = 'dispute'`, [id]);
 
 export const closeRefusedRefunds = (tx: Tx, paymentId: number, { by, reason, at }: Closing): Promise<number> =>
   tx.run(

@@ -5,6 +5,14 @@ import type { PaymentProcessor } from './processor.ts';
 import { findOpenPayment, insertPayment, type Payment, type PaymentSubject } from './queries.ts';
 import { findSharing, insertSharedIntent } from './shared-intents.ts';
 
+/** What is to be paid, and for what. */
+export interface Due {
+  subjectId: number;
+  amount: number;
+  /** The amount tells that somebody was helped: it is in no line of the audit log. */
+  isConfidential?: boolean;
+}
+
 export interface PreparingOptions {
   clock: Clock;
   processor: Pick<PaymentProcessor, 'name'>;
@@ -16,7 +24,7 @@ export interface PreparingOptions {
 export function createPreparing({ clock, processor, giveUp, note }: PreparingOptions) {
   const begin = async (
     tx: Tx,
-    { subject, subjectId, amount }: { subject: PaymentSubject; subjectId: number; amount: number },
+    { subject, subjectId, amount, isConfidential = false }: Due & { subject: PaymentSubject },
     sharedIntentId: number | null = null,
   ): Promise<Payment> => {
     const payment = await insertPayment(tx, {
@@ -28,6 +36,7 @@ export function createPreparing({ clock, processor, giveUp, note }: PreparingOpt
       currency: siteCurrency(),
       processor: processor.name,
       shared_intent_id: sharedIntentId,
+      is_confidential: isConfidential,
       at: clock.now(),
     });
     await note(tx, 'prepared', payment);
@@ -38,24 +47,18 @@ export function createPreparing({ clock, processor, giveUp, note }: PreparingOpt
     /**
      * The open payment of a record, for this amount. Another amount supersedes it: its intent is cancelled by a job.
      */
-    async prepare(
-      tx: Tx,
-      { subject, subjectId, amount }: { subject: PaymentSubject; subjectId: number; amount: number },
-    ): Promise<Payment> {
+    async prepare(tx: Tx, { subject, ...due }: Due & { subject: PaymentSubject }): Promise<Payment> {
+      const { subjectId, amount } = due;
       const earlier = await findOpenPayment(tx, subject, subjectId);
       // One that another processor was asked for cannot be paid any more.
       const isSame = earlier?.amount_cents === amount && earlier.processor === processor.name;
       if (isSame && earlier.shared_intent_id === null) return earlier;
       if (earlier) await giveUp(tx, earlier);
-      return begin(tx, { subject, subjectId, amount });
+      return begin(tx, { subject, ...due });
     },
 
     /** The same for several records that are paid at once; the first of their payments. The records are locked. */
-    async prepareShared(
-      tx: Tx,
-      subject: PaymentSubject,
-      asked: readonly { subjectId: number; amount: number }[],
-    ): Promise<Payment> {
+    async prepareShared(tx: Tx, subject: PaymentSubject, asked: readonly Due[]): Promise<Payment> {
       const earlier: (Payment | undefined)[] = [];
       for (const { subjectId } of asked) earlier.push(await findOpenPayment(tx, subject, subjectId));
       const [first] = earlier;

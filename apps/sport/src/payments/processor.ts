@@ -43,8 +43,40 @@ export interface Intent {
   currency: string;
   /** Whether real money moves. */
   isLive: boolean;
+  madeAt: Date;
   /** Ours, given at creation: `marks.ts`. */
   metadata: Readonly<Record<string, string>>;
+}
+
+export const MOVEMENT_KINDS = ['charge', 'refund', 'refund_refused', 'dispute', 'dispute_won', 'fee', 'other'] as const;
+
+/** Something that changed the balance at the processor. Positive came in; the fee is taken off. */
+export interface ProcessorMovement {
+  id: string;
+  kind: (typeof MOVEMENT_KINDS)[number];
+  amount: number;
+  fee: number;
+  currency: string;
+  /** Null for what belongs to no charge. */
+  intentId: string | null;
+  at: Date;
+}
+
+export type PayoutStatus = 'pending' | 'in_transit' | 'paid' | 'failed' | 'canceled';
+
+/** Money that the processor sends to the bank. */
+export interface Payout {
+  id: string;
+  amount: number;
+  currency: string;
+  status: PayoutStatus;
+  madeAt: Date;
+  /** The day on which the bank has it, `2026-11-20`. */
+  arrivesOn: string;
+  /** The last digits of the account. */
+  bankEnding: string | null;
+  /** The processor says what is in it. */
+  isItemized: boolean;
 }
 
 export interface NewIntent {
@@ -85,13 +117,24 @@ export interface PaymentProcessor {
   findRefund(
     refund: Pick<NewRefund, 'intentId' | 'idempotencyKey'>,
   ): Promise<{ id: string; amount: number } | undefined>;
-  /** Every intent made since then, newest first. */
-  listIntents(since: Date): AsyncIterable<Intent>;
+  /** Every intent made since then, newest first; those that come after one of them, to go on where somebody stopped. */
+  listIntents(since: Date, after?: string): AsyncIterable<Intent>;
   /** The intents of refunds that were made since then and refused. */
   listRefusedRefunds(since: Date): AsyncIterable<{ intentId: string }>;
   listDisputes(of: { intentId: string } | { since: Date }): AsyncIterable<Dispute>;
+  /** What changed the balance since then, newest first, or all that is in a payout; not the payouts themselves. */
+  listMovements(
+    of: { since: Date; after?: string | undefined } | { payoutId: string },
+  ): AsyncIterable<ProcessorMovement>;
+  /** Payouts made since then, newest first. */
+  listPayouts(since: Date): AsyncIterable<Payout>;
   /** The event in a webhook's body, or `payment.webhook_refused`. */
   readWebhook(body: Buffer, signature: string | undefined): PaymentEvent;
+}
+
+/** The processor will not do it, however often it is asked. */
+export class ProcessorRefusal extends Error {
+  override name = 'ProcessorRefusal';
 }
 
 /**

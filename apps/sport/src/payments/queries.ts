@@ -19,6 +19,8 @@ export interface Payment {
   created_at: Date;
   /** Set where several payments are paid with one intent; then the intent above is the shared one. */
   shared_intent_id: number | null;
+  /** Its amount is told to nobody who reads the audit log, or a file with names. */
+  is_confidential: boolean;
 }
 
 /** SQL: a column of the intent that pays a payment, its own or the one that it shares. */
@@ -27,7 +29,7 @@ export const ofIntent = (payments: string, column: 'intent_id' | 'client_secret'
 
 export const PAYMENT_COLUMNS = `id, unguessable_id, subject, subject_id, processor, idempotency_key,
   ${ofIntent('payments', 'intent_id')} as intent_id, ${ofIntent('payments', 'client_secret')} as client_secret,
-  amount_cents, currency, status, created_at, shared_intent_id`;
+  amount_cents, currency, status, created_at, shared_intent_id, is_confidential`;
 
 export const insertPayment = (
   tx: Tx,
@@ -41,11 +43,12 @@ export const insertPayment = (
     | 'amount_cents'
     | 'currency'
     | 'shared_intent_id'
-  > & { at: Date },
+  > &
+    Partial<Pick<Payment, 'is_confidential'>> & { at: Date },
 ): Promise<Payment> =>
   tx.one<Payment>(
-    `insert into payments (subject, subject_id, processor, idempotency_key, amount_cents, created_at, unguessable_id, currency, shared_intent_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${PAYMENT_COLUMNS}`,
+    `insert into payments (subject, subject_id, processor, idempotency_key, amount_cents, created_at, unguessable_id, currency, shared_intent_id, is_confidential)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning ${PAYMENT_COLUMNS}`,
     [
       payment.subject,
       payment.subject_id,
@@ -56,8 +59,13 @@ export const insertPayment = (
       payment.unguessable_id,
       payment.currency,
       payment.shared_intent_id,
+      payment.is_confidential ?? false,
     ],
   );
+
+/** A payment that was written down with this key before. */
+export const findPaymentByKey = (tx: Tx, key: string): Promise<Payment | undefined> =>
+  tx.maybeOne<Payment>(`select ${PAYMENT_COLUMNS} from payments where idempotency_key = $1`, [key]);
 
 export const findOpenPayment = (tx: Tx, subject: PaymentSubject, subjectId: number): Promise<Payment | undefined> =>
   tx.maybeOne<Payment>(
@@ -105,10 +113,14 @@ export const storeIntent = (sql: Sql, id: number, intentId: string, clientSecret
 export const setPaymentStatus = (tx: Tx, id: number, status: PaymentStatus, at: Date): Promise<number> =>
   tx.run('update payments set status = $2, settled_at = $3 where id = $1', [id, status, at]);
 
-export type MovementKind = 'charge' | 'refund' | 'refund_refused' | 'dispute' | 'dispute_won';
+export type MovementKind = 'charge' | 'refund' | 'refund_refused' | 'refund_by_hand' | 'dispute' | 'dispute_won';
 
-/** Given back, as far as the bank has taken it: of ledger rows, in cents. */
-export const REFUNDED = `coalesce(-sum(amount_cents) filter (where kind in ('refund', 'refund_refused')), 0)::int`;
+/** SQL: what went back, by the processor as far as the bank has taken it, or by hand. */
+export const REFUND_KINDS = `('refund', 'refund_refused', 'refund_by_hand')`;
+/** Given back: of ledger rows, in cents. */
+export const REFUNDED = `coalesce(-sum(amount_cents) filter (where kind in ${REFUND_KINDS}), 0)::int`;
+/** The part of it that the processor knows of. */
+export const REFUNDED_THERE = `coalesce(-sum(amount_cents) filter (where kind in ('refund', 'refund_refused')), 0)::int`;
 /** Taken by banks that a cardholder has asked, and not brought back. */
 export const DISPUTED = `coalesce(-sum(amount_cents) filter (where kind in ('dispute', 'dispute_won')), 0)::int`;
 
@@ -125,21 +137,23 @@ export const insertMovement = (
 
 export interface Balance {
   charged: number;
-  /** Given back, as far as the processor has done it. */
+  /** Given back, as far as the processor has done it, and by hand. */
   refunded: number;
+  /** The part of it that the processor has done. */
+  refunded_there: number;
   /** Asked for and not done yet. */
   pending: number;
   disputed: number;
 }
 
 /** What can still be given back. */
-export const leftOf = ({ charged, refunded, pending, disputed }: Balance): number =>
+export const leftOf = ({ charged, refunded, pending, disputed }: Omit<Balance, 'refunded_there'>): number =>
   charged - refunded - pending - disputed;
 
 export const findBalance = (sql: Sql, paymentId: number): Promise<Balance> =>
   sql.one<Balance>(
     `select coalesce(sum(amount_cents) filter (where kind = 'charge'), 0)::int as charged,
-            ${REFUNDED} as refunded, ${DISPUTED} as disputed,
+            ${REFUNDED} as refunded, ${REFUNDED_THERE} as refunded_there, ${DISPUTED} as disputed,
             (select coalesce(sum(amount_cents), 0)::int from payment_refunds where payment_id = $1 and status = 'requested') as pending
        from payment_ledger where payment_id = $1`,
     [paymentId],
@@ -170,6 +184,14 @@ export const findRefund = (sql: Sql, id: number): Promise<Refund | undefined> =>
     [id],
   );
 
+/** False where it is done, or somebody is about to pay it by hand: then nothing is tried. */
+export const beginTry = async (sql: Sql, id: number, { now, until }: { now: Date; until: Date }): Promise<boolean> =>
+  (await sql.run(
+    `update payment_refunds set trying_until = $3
+      where id = $1 and status = 'requested' and (by_hand_until is null or by_hand_until <= $2)`,
+    [id, now, until],
+  )) === 1;
+
 export const finishRefund = (tx: Tx, id: number, at: Date): Promise<number> =>
   tx.run(`update payment_refunds set status = 'done', done_at = $2 where id = $1 and status = 'requested'`, [id, at]);
 
@@ -183,15 +205,16 @@ export const recordEvent = async (
     [event.id, event.type, event.intentId, event.paymentId, event.at],
   )) === 1;
 
-/** Refunds that were ordered before then and are not done, the one that was tried longest ago first. */
+/** Refunds that a processor was to do before then and has not, the one that was tried longest ago first. */
 export const takeUnfinishedRefunds = (
   sql: Sql,
   { before, now, limit }: { before: Date; now: Date; limit: number },
 ): Promise<{ id: number }[]> =>
   sql.rows(
     `update payment_refunds set tried_at = $2 where id in (
-       select id from payment_refunds where status = 'requested' and requested_at <= $1 and (tried_at is null or tried_at <= $1)
-        order by tried_at nulls first, id limit $3 for no key update skip locked)
+       select f.id from payment_refunds f join payments y on y.id = f.payment_id
+        where f.status = 'requested' and f.requested_at <= $1 and (f.tried_at is null or f.tried_at <= $1) and y.processor <> 'offline'
+        order by f.tried_at nulls first, f.id limit $3 for no key update of f skip locked)
      returning id`,
     [before, now, limit],
   );

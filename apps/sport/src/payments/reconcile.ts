@@ -6,7 +6,7 @@ import { createPaymentMarks } from './marks.ts';
 import { listOpenMatters } from './matter-queries.ts';
 import { describeMatter } from './matters.ts';
 import type { Intent, PaymentProcessor } from './processor.ts';
-import { DISPUTED, ofIntent, REFUNDED } from './queries.ts';
+import { DISPUTED, ofIntent, REFUNDED, REFUNDED_THERE } from './queries.ts';
 
 interface PaymentRow {
   id: number;
@@ -17,6 +17,8 @@ interface PaymentRow {
   status: string;
   charged: number;
   refunded: number;
+  /** Without what was given back by hand, of which the processor knows nothing. */
+  refunded_there: number;
   pending: number;
   disputed: number;
   created_at: Date;
@@ -36,6 +38,7 @@ export interface Reconciliation {
 const PAYMENTS = `
   select y.id, y.subject, y.subject_id, ${ofIntent('y', 'intent_id')} as intent_id, y.amount_cents, y.status, y.created_at,
          coalesce(m.charged, 0)::int as charged, coalesce(m.refunded, 0)::int as refunded,
+         coalesce(m.refunded_there, 0)::int as refunded_there,
          coalesce(m.disputed, 0)::int as disputed,
          (select coalesce(sum(amount_cents), 0)::int from payment_refunds f where f.payment_id = y.id and f.status = 'requested') as pending,
          coalesce(r.status, s.status) as subject_status
@@ -43,7 +46,7 @@ const PAYMENTS = `
     left join registrations r on y.subject = 'registration' and r.id = y.subject_id
     left join sponsor_submissions s on y.subject = 'sponsorship' and s.id = y.subject_id
     left join lateral (
-      select sum(amount_cents) filter (where kind = 'charge') as charged, ${REFUNDED} as refunded, ${DISPUTED} as disputed
+      select sum(amount_cents) filter (where kind = 'charge') as charged, ${REFUNDED} as refunded, ${REFUNDED_THERE} as refunded_there, ${DISPUTED} as disputed
         from payment_ledger x where x.payment_id = y.id) m on true`;
 
 /** No draft, offer or sponsorship waits longer for its money. */
@@ -55,7 +58,7 @@ const sumOf = (payments: readonly PaymentRow[], pick: (payment: PaymentRow) => n
 /** What the processor says of an intent, and the ledger of everything that was paid with it. */
 function compareSums(intent: Intent | undefined, payments: readonly PaymentRow[]): string[] {
   const charged = sumOf(payments, (payment) => payment.charged);
-  const refunded = sumOf(payments, (payment) => payment.refunded);
+  const refunded = sumOf(payments, (payment) => payment.refunded_there);
   const wrong: string[] = [];
   if (!intent && charged > 0) wrong.push('the processor does not know this intent, but the ledger has a charge');
   if (intent && intent.amountReceived !== charged)
@@ -128,7 +131,7 @@ export async function reconcile(
   const unpaid = await sql.rows<{ id: number; kept: number }>(
     `select r.id, count(y.id)::int as kept from registrations r
        left join payments y on y.subject = 'registration' and y.subject_id = r.id and y.status = 'succeeded'
-      where r.status = 'registered' and r.total_cents > 0 and r.created_at >= $1 group by r.id having count(y.id) <> 1`,
+      where r.status = 'registered' and r.total_cents > r.aid_cents and r.created_at >= $1 group by r.id having count(y.id) <> 1`,
     [since],
   );
   exceptions.push(

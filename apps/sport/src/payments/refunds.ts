@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Problem, secondsAfter, type Clock, type Database, type Jobs, type Tx } from '@sports-hub/kernel';
 import { closeRefusedRefunds, findRefundedOf, putMatter } from './matter-queries.ts';
 import type { PaymentHandler } from './service.ts';
-import type { Intent, PaymentProcessor } from './processor.ts';
+import { ProcessorRefusal, type Intent, type PaymentProcessor } from './processor.ts';
 import {
+  beginTry,
   findBalance,
   findPayment,
   findRefund,
@@ -20,6 +21,8 @@ import { findSharing, lockSharing, shareOut, shareRef } from './shared-intents.t
 
 /** Processors remember a key for a day at least. After this time it is asked first whether the refund was made. */
 const KEY_SECONDS = 20 * 3600;
+/** No try at the processor takes longer: two calls of a few seconds. */
+const TRY_SECONDS = 30;
 /** From then on the sweep tries, whatever has become of the job. */
 const OVERDUE_SECONDS = 15 * 60;
 const BATCH = 50;
@@ -58,6 +61,19 @@ export function createRefunds({
     }
   };
 
+  /** What was paid for stands as it did: a person says whether it stays. */
+  const askAboutRest = (tx: Tx, payment: Payment, amount: number): Promise<number> =>
+    putMatter(tx, {
+      paymentId: payment.id,
+      kind: 'refund_outside',
+      ref: `payment:${payment.id}`,
+      amount,
+      state: 'outside',
+      answerBy: null,
+      at: clock.now(),
+      closed: null,
+    });
+
   return {
     /** Asks for money to be given back; the processor is told by a job, once, however often the job runs. */
     async request(tx: Tx, payment: Payment, amount: number, reason: string): Promise<void> {
@@ -80,6 +96,8 @@ export function createRefunds({
       const refund = await findRefund(db, id);
       const payment = refund && (await findPayment(db, refund.payment_id));
       if (!refund || !payment?.intent_id || refund.status === 'done') return;
+      const now = clock.now();
+      if (!(await beginTry(db, id, { now, until: secondsAfter(now, TRY_SECONDS) }))) return;
       const order = { id: refund.idempotency_key, amount: refund.amount_cents, at: refund.requested_at };
       const response = await ask({ ...payment, intent_id: payment.intent_id }, order);
       const found = await findSharing(db, payment);
@@ -140,8 +158,10 @@ export function createRefunds({
       for (const payment of payments.filter(({ id }) => touched.has(id))) {
         await note(tx, 'refunded_outside', payment, { refund_amount: touched.get(payment.id) ?? 0 });
         const left = await findBalance(tx, payment.id);
+        const isAll = left.refunded >= left.charged;
+        if (isAll && payment.status === 'succeeded') await askAboutRest(tx, payment, left.charged);
         // Then there is nothing to decide any more about money that was held.
-        const isDecided = payment.status === 'held' && left.refunded >= left.charged;
+        const isDecided = isAll && payment.status === 'held';
         if (isDecided) await setPaymentStatus(tx, payment.id, 'returned', clock.now());
         await handlerOf(payment.subject).refunded(tx, isDecided ? { ...payment, status: 'returned' } : payment, left);
       }
@@ -152,8 +172,8 @@ export function createRefunds({
 async function sumsOf(tx: Tx, payments: readonly Payment[]): Promise<{ refunded: number; pending: number }> {
   const sums = { refunded: 0, pending: 0 };
   for (const { id } of payments) {
-    const { refunded, pending } = await findBalance(tx, id);
-    sums.refunded += refunded;
+    const { refunded_there, pending } = await findBalance(tx, id);
+    sums.refunded += refunded_there;
     sums.pending += pending;
   }
   return sums;
@@ -194,6 +214,6 @@ async function refundsMade(tx: Tx, payments: readonly Payment[], intent: Intent,
 /** Somebody gave the money back at the processor itself while our own order waited: then the order is done. */
 async function madeElsewhere(tx: Tx, payments: readonly Payment[], intent: Intent, amount: number): Promise<Made> {
   const { refunded } = await sumsOf(tx, payments);
-  if (intent.amountRefunded - refunded < amount) throw new Error('The processor refuses this refund');
+  if (intent.amountRefunded - refunded < amount) throw new ProcessorRefusal('The processor refuses this refund');
   return { id: `${intent.id}:${refunded + amount}`, amount };
 }

@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Clock, Database, Jobs, Sql, Tx } from '@sports-hub/kernel';
-import type { Intent, IntentStatus, PaymentProcessor } from './processor.ts';
+import { ProcessorRefusal, type Intent, type IntentStatus, type PaymentProcessor } from './processor.ts';
+import { createSandboxPayouts } from './sandbox-payouts.ts';
 import { parseEvent, signWebhook, verifyWebhook } from './webhook-signatures.ts';
 
 /** How a payment ends in the sandbox, whoever stands for the card form. */
@@ -28,6 +29,7 @@ interface IntentRow {
   refunded_cents: number;
   currency: string;
   metadata: Record<string, string>;
+  created_at: Date;
 }
 
 const asIntent = (row: IntentRow): Intent => ({
@@ -41,10 +43,11 @@ const asIntent = (row: IntentRow): Intent => ({
   refunds: [],
   currency: row.currency,
   isLive: false,
+  madeAt: row.created_at,
   metadata: row.metadata,
 });
 
-const COLUMNS = 'id, client_secret, status, amount_cents, refunded_cents, currency, metadata';
+const COLUMNS = 'id, client_secret, status, amount_cents, refunded_cents, currency, metadata, created_at';
 const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
 
 const findIntent = (sql: Sql, id: string): Promise<IntentRow | undefined> =>
@@ -79,8 +82,8 @@ export function createSandbox({ db, clock, jobs, webhookSecret }: SandboxOptions
 
   const succeed = async (tx: Tx, id: string): Promise<void> => {
     await tx.run(
-      `update sandbox_intents set status = 'succeeded' where id = $1 and status in ('requires_payment', 'processing')`,
-      [id],
+      `update sandbox_intents set status = 'succeeded', succeeded_at = $2 where id = $1 and status in ('requires_payment', 'processing')`,
+      [id, clock.now()],
     );
     await announce(tx, 'payment_intent.succeeded', id);
   };
@@ -152,7 +155,8 @@ export function createSandbox({ db, clock, jobs, webhookSecret }: SandboxOptions
           [idempotencyKey],
         );
         if (earlier) return earlier;
-        if (!row || row.refunded_cents + amount > row.amount_cents) throw new Error('This cannot be refunded');
+        if (!row || row.refunded_cents + amount > row.amount_cents)
+          throw new ProcessorRefusal('This cannot be refunded');
         const id = newId('re');
         await tx.run(
           `insert into sandbox_refunds (id, intent_id, amount_cents, idempotency_key, created_at) values ($1, $2, $3, $4, $5)`,
@@ -171,16 +175,19 @@ export function createSandbox({ db, clock, jobs, webhookSecret }: SandboxOptions
         idempotencyKey,
       ]),
 
-    async *listIntents(since) {
+    async *listIntents(since, after) {
       const rows = await db.rows<IntentRow>(
-        `select ${COLUMNS} from sandbox_intents where created_at >= $1 order by created_at desc, id`,
-        [since],
+        `select ${COLUMNS} from sandbox_intents where created_at >= $1
+            and ($2::text is null or (created_at, id) < (select a.created_at, a.id from sandbox_intents a where a.id = $2))
+          order by created_at desc, id desc`,
+        [since, after ?? null],
       );
       for (const row of rows) yield asIntent(row);
     },
 
     async *listRefusedRefunds() {},
     async *listDisputes() {},
+    ...createSandboxPayouts({ db, clock }),
 
     readWebhook(body, signature) {
       verifyWebhook([webhookSecret], { body, header: signature, clock });

@@ -3,6 +3,8 @@ import type { Audit, Clock, Database, Jobs, Logger, Tx } from '@sports-hub/kerne
 import { createDecision } from './decision.ts';
 import { createDisputes } from './disputes.ts';
 import { createPaymentMarks } from './marks.ts';
+import { amountsOf } from './confidential.ts';
+import { createOffline } from './offline.ts';
 import { createPreparing } from './preparing.ts';
 import type { Intent, PaymentEvent, PaymentProcessor } from './processor.ts';
 import {
@@ -38,7 +40,7 @@ export interface PaymentHandler {
   /** This much of what had gone back was refused by the bank, and is here again. */
   refundRefused(tx: Tx, payment: Payment, amount: number): Promise<void>;
   /** Money went back: `refunded` of `charged` so far. */
-  refunded(tx: Tx, payment: Payment, sums: { charged: number; refunded: number }): Promise<void>;
+  refunded(tx: Tx, payment: Payment, sums: { charged: number; refunded: number; isByHand?: boolean }): Promise<void>;
 }
 
 export const PAYMENT_QUEUE = 'payments';
@@ -73,7 +75,7 @@ export function createPayments({ db, clock, jobs, audit, processor, sport, log }
       event: `payment.${event}`,
       actor: 'system',
       subject: `${payment.subject}:${payment.subject_id}`,
-      detail: { payment: payment.id, amount: payment.amount_cents, ...detail },
+      detail: { payment: payment.id, ...amountsOf(payment, { amount: payment.amount_cents, ...detail }) },
     });
 
   const refunds = createRefunds({
@@ -216,6 +218,16 @@ export function createPayments({ db, clock, jobs, audit, processor, sport, log }
 
   return {
     processor,
+    marks,
+    /** Of what can be paid for; each is known once its module has been put together. */
+    handlers: {
+      get registration(): PaymentHandler {
+        return handlerOf('registration');
+      },
+      get sponsorship(): PaymentHandler {
+        return handlerOf('sponsorship');
+      },
+    } satisfies Readonly<Record<PaymentSubject, PaymentHandler>>,
     handle(subject: PaymentSubject, handler: PaymentHandler): void {
       handlers.set(subject, handler);
     },
@@ -232,8 +244,13 @@ export function createPayments({ db, clock, jobs, audit, processor, sport, log }
       if (payment) await giveUp(tx, payment);
     },
 
+    ...createOffline({ clock, handlerOf, note }),
+
     requestRefund: refunds.request,
+    /** Tries now what was ordered; safe to repeat. */
+    performRefund: refunds.perform,
     settleIntent,
+    lookAtDispute: disputes.look,
 
     /** Asks the processor how an intent stands and brings our side there. Undefined where it is none of ours. */
     settle,

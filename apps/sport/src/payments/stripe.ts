@@ -9,6 +9,7 @@ import {
   type IntentStatus,
   type PaymentProcessor,
 } from './processor.ts';
+import { asMovement, asPayout, idOf } from './stripe-payouts.ts';
 import { parseEvent, verifyWebhook } from './webhook-signatures.ts';
 
 export interface StripeOptions {
@@ -64,6 +65,7 @@ function asIntent(intent: StripeClient.PaymentIntent): Intent {
     refunds: charge ? refundsOf(charge) : [],
     currency: intent.currency,
     isLive: intent.livemode,
+    madeAt: new Date(intent.created * 1000),
     metadata: intent.metadata,
   };
 }
@@ -82,9 +84,6 @@ const DISPUTE_STATES: Readonly<Record<string, DisputeState>> = {
   won: 'won',
   lost: 'lost',
 };
-
-const idOf = (object: string | { id: string } | null): string | undefined =>
-  typeof object === 'string' ? object : object?.id;
 
 /** Undefined for one of a charge that is no intent's. */
 function asDispute(dispute: StripeClient.Dispute): Dispute | undefined {
@@ -158,8 +157,9 @@ export function createStripe({
       stripe: StripeClient,
       page: { limit: number; starting_after?: string },
     ) => Promise<{ data: T[]; has_more: boolean }>,
+    from?: string,
   ): AsyncGenerator<T> {
-    for (let after: string | undefined; ;) {
+    for (let after = from; ;) {
       const page = { limit: PAGE, ...(after ? { starting_after: after } : {}) };
       const { data, has_more } = await ask((stripe) => list(stripe, page));
       yield* data;
@@ -216,9 +216,9 @@ export function createStripe({
         const made = data.find(({ metadata, status }) => metadata?.['key'] === idempotencyKey && !NOT_DONE.has(status));
         return made && { id: made.id, amount: made.amount };
       }),
-    async *listIntents(since) {
+    async *listIntents(since, after) {
       const options = { created: createdSince(since), expand: [`data.${REFUNDS}`] };
-      for await (const intent of pages((stripe, page) => stripe.paymentIntents.list({ ...options, ...page })))
+      for await (const intent of pages((stripe, page) => stripe.paymentIntents.list({ ...options, ...page }), after))
         yield asIntent(intent);
     },
     async *listRefusedRefunds(since) {
@@ -236,6 +236,23 @@ export function createStripe({
         const dispute = asDispute(found);
         if (dispute) yield dispute;
       }
+    },
+    async *listMovements(of) {
+      const filter = 'payoutId' in of ? { payout: of.payoutId } : { created: createdSince(of.since) };
+      const options = { ...filter, expand: ['data.source'] };
+      const after = 'payoutId' in of ? undefined : of.after;
+      for await (const line of pages(
+        (stripe, page) => stripe.balanceTransactions.list({ ...options, ...page }),
+        after,
+      )) {
+        const movement = asMovement(line);
+        if (movement) yield movement;
+      }
+    },
+    async *listPayouts(since) {
+      const options = { created: createdSince(since), expand: ['data.destination'] };
+      for await (const payout of pages((stripe, page) => stripe.payouts.list({ ...options, ...page })))
+        yield asPayout(payout);
     },
     readWebhook(body, signature) {
       verifyWebhook(webhookSecrets, { body, header: signature, clock });

@@ -54,7 +54,7 @@ describe('a process that is killed', () => {
       log,
     });
     const options = { db, counters: sport.db, clock: sport.clock, log, mail, payments, config };
-    return { payments, ...createRegistration(options) };
+    return createRegistration(options);
   };
 
   /** A delivery comes twice, as deliveries do. */

@@ -31,6 +31,8 @@ import {
 import type { SportGuards, SportRoutes } from '../authentication/guards.ts';
 import { originOf } from '../platform/http/origin.ts';
 import type { SportThrottle } from '../throttles.ts';
+import { addAidRoutes } from './aid/routes.ts';
+import type { Aid } from './aid/service.ts';
 import { askedFields, mergeFields, type Fields } from './form/fields.ts';
 import { listPeriods } from './periods/queries.ts';
 import { findRegistrationChildren } from './form/children.ts';
@@ -50,12 +52,13 @@ export interface RegistrationRoutes {
   registrations: Registrations;
   unpaid: Unpaid;
   family: FamilyRegistrations;
+  aid: Aid;
   familyOf: SportGuards['family'];
 }
 
 export function addRegistrationRoutes(
   routes: SportRoutes,
-  { db, counters, clock, throttle, fields, registrations, unpaid, family, familyOf }: RegistrationRoutes,
+  { db, counters, clock, throttle, fields, registrations, unpaid, family, aid, familyOf }: RegistrationRoutes,
 ): void {
   routes.on(listRegistrationPeriods, async () => ok({ items: await listPeriods(db, clock.now()) }));
 
@@ -113,6 +116,8 @@ export function addRegistrationRoutes(
   routes.on(quoteFamily, async ({ body, request, reply }) =>
     ok(await registrations.quoteFamily(body.children, await callerOf(request, reply))),
   );
+
+  addAidRoutes(routes, { aid, counters, throttle, callerOf });
 
   const asIntentRequest = ({ quote_id, reference, ...given }: PaymentIntentInput): IntentRequest => ({
     given,

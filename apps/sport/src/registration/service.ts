@@ -14,13 +14,15 @@ import type { SportThrottle } from '../throttles.ts';
 import { ownerOf, type RegistrationCaller } from './caller.ts';
 import { createFamilyIntent } from './together/intent.ts';
 import { createFamilyQuote } from './together/quote.ts';
+import { createAidPaying } from './aid/paying.ts';
+import { dueOf, fullPrice } from './records/assistance.ts';
 import { storeDraft } from './submissions/drafts.ts';
 import { wouldTakeCode } from './submissions/code-uses.ts';
 import { requireEligible } from './submissions/eligibility.ts';
 import { identify } from './records/identity.ts';
 import type { Outcomes } from './outcomes/service.ts';
 import type { QuoteIds } from './submissions/quote-ids.ts';
-import { asQuote, requireQuoted } from './submissions/quotes.ts';
+import { asQuote, quotedBy, requireQuoted } from './submissions/quotes.ts';
 import {
   findByReference,
   findDraft,
@@ -29,6 +31,7 @@ import {
   setStatus,
   type Registration,
 } from './records/queries.ts';
+import { withoutSecondDeposit } from './periods/deposits.ts';
 import { resultOf } from './records/result.ts';
 import type { Given, RegistrationSubmission, Submissions } from './submissions/service.ts';
 import { takeNewChild } from './unpaid/limits.ts';
@@ -55,6 +58,15 @@ export interface RegistrationsOptions {
   outcomes: Outcomes;
   unpaid: Unpaid;
 }
+
+const WHO = ['division_id', 'player_first_name', 'player_last_name', 'birth_date', 'email'] as const;
+const plain = (value: unknown): string =>
+  String(value ?? '')
+    .trim()
+    .toLowerCase();
+/** The same child, division and address. */
+const isAbout = (registration: Registration, given: Given): boolean =>
+  WHO.every((name) => plain(registration[name]) === plain(given[name]));
 
 const hasFields = (given: Given): boolean => Object.keys(given).length > 0;
 
@@ -86,6 +98,8 @@ export function createRegistrations(options: RegistrationsOptions) {
     ...(payment?.client_secret ? { status: 'requires_payment', clientSecret: payment.client_secret } : {}),
   });
 
+  const aidPaying = createAidPaying({ ...options, intentOf });
+
   /** Asks the processor after the draft and its payment have been committed. */
   const withIntent = async (registration: Registration, payment: Payment) => {
     const opened = await payments.open(payment);
@@ -103,6 +117,21 @@ export function createRegistrations(options: RegistrationsOptions) {
     return found;
   };
 
+  /**
+   * Which child is meant. What was paid for stays so when a question was added or a code ended since: then the answers
+   * that say who it is decide.
+   */
+  const paidIdentity = async (given: Given, found: readonly { registration: Registration }[]): Promise<Buffer> => {
+    try {
+      const { terms, values } = await submissions.readComplete(db, given);
+      return identify(terms.period_id, values).identity;
+    } catch (error) {
+      const meant = found.find(({ registration }) => isAbout(registration, given));
+      if (!meant || !(error instanceof Problem) || error.code !== 'request.invalid') throw error;
+      return meant.registration.identity_hash;
+    }
+  };
+
   const finalizePaid = async (
     reference: string,
     { given, reference: own }: FinalizeRequest,
@@ -110,8 +139,7 @@ export function createRegistrations(options: RegistrationsOptions) {
     const found = await findPaid(reference);
     if (found.length === 0) throw new Problem('payment.other_registration');
     const isRead = own === undefined || hasFields(given);
-    const submission = isRead ? await submissions.readComplete(db, given) : undefined;
-    const identity = submission && identify(submission.terms.period_id, submission.values).identity;
+    const identity = isRead ? await paidIdentity(given, found) : undefined;
     // One intent may have paid for several children: which of them, its own reference or the child itself says.
     const paid = found.find(
       ({ registration }) =>
@@ -133,7 +161,7 @@ export function createRegistrations(options: RegistrationsOptions) {
   const settleOwn = async (reference: string | undefined, submission?: RegistrationSubmission): Promise<void> => {
     const fingerprint = submission && identify(submission.terms.period_id, submission.values).fingerprint;
     const own = reference ? await findByReference(db, reference) : fingerprint && (await findDraft(db, fingerprint));
-    const isSamePrice = !reference && own?.total_cents === submission?.price.total;
+    const isSamePrice = !reference && own && fullPrice(own) === submission?.price.total;
     if (own?.status === 'awaiting_payment' && !isSamePrice) await payments.settleOpen('registration', own.id);
   };
 
@@ -149,12 +177,14 @@ export function createRegistrations(options: RegistrationsOptions) {
       return { draft: await setStatus(tx, stored.id, { status: 'draft', payment_status: 'none' }), isDue: false };
     }
     const draft = await setStatus(tx, stored.id, { status: 'awaiting_payment', payment_status: 'requires_payment' });
-    if (stored.status === 'draft')
-      await outcomes.note(tx, 'submitted', draft, { detail: { total: draft.total_cents } });
+    if (stored.status === 'draft') await outcomes.note(tx, 'submitted', draft, { detail: { total: fullPrice(draft) } });
     return { draft, isDue: true };
   };
 
   return {
+    /** What one link pays for several children who asked for financial assistance together. */
+    findAidPayable: aidPaying.findPayable,
+
     async quote(given: Given, { client, member }: RegistrationCaller): Promise<RegistrationQuote> {
       await throttle.take(counters, 'quotes', client);
       return asQuote(quoteIds, await submissions.read(db, given, member?.id));
@@ -170,7 +200,7 @@ export function createRegistrations(options: RegistrationsOptions) {
       { client, member, agent }: RegistrationCaller,
     ): Promise<{ intent: RegistrationIntent; isNew: boolean }> {
       await throttle.take(counters, 'registrations', client);
-      const submission = await submissions.readComplete(db, given, member?.id);
+      const submission = await submissions.readComplete(db, given, member?.id, [], quotedBy(quoteIds, quoteId));
       requireEligible(submission.terms, submission.values);
       requireQuoted(quoteIds, quoteId, submission);
       await settleOwn(reference, submission);
@@ -178,10 +208,9 @@ export function createRegistrations(options: RegistrationsOptions) {
         await takeNewChild({ throttle, counters }, { client }, ownerOf({ member }, submission.values));
       const { draft, payment } = await db.transaction(async (tx) => {
         const { draft, isDue } = await store(tx, { submission, reference }, { member, agent });
-        const { id: subjectId, total_cents: amount } = draft;
         return {
           draft,
-          payment: isDue ? await payments.prepare(tx, { subject: 'registration', subjectId, amount }) : undefined,
+          payment: isDue ? await payments.prepare(tx, { subject: 'registration', ...dueOf(draft) }) : undefined,
         };
       });
       if (payment) return withIntent(draft, payment);
@@ -204,6 +233,8 @@ export function createRegistrations(options: RegistrationsOptions) {
     /** The intent for a place that is held from the waiting list, or for a draft that waits for its payment. */
     async acceptOffer(reference: string, client: string): Promise<{ intent: RegistrationIntent; isNew: boolean }> {
       await throttle.take(counters, 'registrations', client);
+      const assisted = await aidPaying.pay(reference);
+      if (assisted) return assisted;
       // Paid already, and the response was lost: then there is nothing to pay any more.
       await settleOwn(reference);
       const { held, payment } = await db.transaction(async (tx) => {
@@ -220,14 +251,16 @@ export function createRegistrations(options: RegistrationsOptions) {
         // Its price is one of several that are paid together: it is asked for again, with them or alone.
         if (!isWaiting && (await wasShared(tx, 'registration', found.id)))
           throw new Problem('registration.draft_ended');
-        const prepared = await payments.prepare(tx, {
-          subject: 'registration',
-          subjectId: found.id,
-          amount: found.total_cents,
-        });
+        const due = dueOf(isWaiting ? await withoutSecondDeposit(tx, found, clock.now()) : found);
+        if (due.amount === 0) {
+          await payments.giveUpOpen(tx, 'registration', found.id);
+          const free = (await findRegistration(tx, found.id)) ?? found;
+          return { held: await outcomes.register(tx, free, 'none'), payment: undefined };
+        }
+        const prepared = await payments.prepare(tx, { subject: 'registration', ...due });
         return { held: await setStatus(tx, found.id, { payment_status: 'requires_payment' }), payment: prepared };
       });
-      return withIntent(held, payment);
+      return payment ? withIntent(held, payment) : { intent: intentOf(held), isNew: false };
     },
   };
 }

@@ -11,6 +11,8 @@ import {
 import type { SportConfig } from '../config.ts';
 import type { Payments } from '../payments/service.ts';
 import { createSiteLinks } from '../platform/files/links.ts';
+import { createAid } from './aid/service.ts';
+import { sweepAid } from './aid/sweep.ts';
 import { createFamilyRegistrations } from './family/service.ts';
 import { createFields } from './form/fields.ts';
 import { createRegistrationOffice } from './office/service.ts';
@@ -70,9 +72,12 @@ export function createRegistration({
     siteUrl: config.siteUrl,
   });
   payments.handle('registration', createPaymentHandler({ clock, mail, outcomes }));
+  const sweeps = createRegistrationSweeps({ db, clock, log, payments, outcomes });
   const office = createRegistrationOffice({ db, clock, mail, payments, outcomes });
   return {
     fields,
+    outcomes,
+    payments,
     throttle,
     unpaid,
     mailAccountLink: createAccountMails({ db, counters, mail, throttle, outcomes, accountLinks }),
@@ -89,7 +94,25 @@ export function createRegistration({
       outcomes,
       unpaid,
     }),
-    sweeps: createRegistrationSweeps({ db, clock, log, payments, outcomes }),
+    aid: createAid({
+      db,
+      counters,
+      clock,
+      throttle,
+      mail,
+      payments,
+      submissions,
+      quoteIds,
+      outcomes,
+      secrets: config.secrets,
+      siteUrl: config.siteUrl,
+    }),
+    sweeps: {
+      run: async (): Promise<void> => {
+        await sweeps.run();
+        await sweepAid(db, clock.now());
+      },
+    },
   };
 }
 

@@ -13,13 +13,21 @@ import {
   type Found,
   type PageKey,
 } from '../content/pages/queries.ts';
+import { followAddress } from '../content/versions/addresses.ts';
 import { listActiveSponsors, listPackages } from '../content/sponsors/queries.ts';
 import { addressOf, readPageNumber, slugOf, type PageAddress } from './address.ts';
-import type { PageRoutes } from './page-routes.ts';
+import { MovedPage, type PageRoutes } from './page-routes.ts';
 import { pageLinks } from './site.ts';
 
 const NEWS_PER_PAGE = 12;
 const MORE_NEWS = 4;
+
+/** Nothing is live at an address that volunteers gave: it may have led to something that has another one now, or is gone. */
+async function elsewhere(db: Database, path: string, now: Date): Promise<never> {
+  const target = await followAddress(db, path, now);
+  if (target) throw new MovedPage(target);
+  throw new Problem(target === null ? 'record.gone' : 'record.not_found');
+}
 
 const at = (path: string) => (): { path: string } => ({ path });
 const present = <T>(found: Found<T> | undefined): T => {
@@ -54,7 +62,7 @@ function addNewsPages({ page }: PageRoutes, { db }: { db: Database }): void {
         findArticle(db, pageLinks, now, slug),
         findNews(db, pageLinks, now, { limit: MORE_NEWS + 1, offset: 0 }),
       ]);
-      if (!found) throw new Problem('record.not_found');
+      if (!found) return elsewhere(db, `/news/${slug}`, now);
       const more = newest.filter((item) => item.slug !== found.article.slug).slice(0, MORE_NEWS);
       return { article: found.article, more };
     },
@@ -66,7 +74,7 @@ function addWrittenPages({ page }: PageRoutes, { db }: { db: Database }): void {
   page({
     url: '/about',
     read: at('/about'),
-    load: async () => ({ page: present(await findPage(db, 'about')) }),
+    load: async () => ({ page: present(await findPage(db, pageLinks, 'about')) }),
     render: sportPages.textPage,
   });
   page({
@@ -78,8 +86,8 @@ function addWrittenPages({ page }: PageRoutes, { db }: { db: Database }): void {
   page({
     url: '/info/:slug',
     read: (address: PageAddress) => ({ path: `/info/${slugOf(address)}`, slug: slugOf(address) }),
-    load: async ({ slug }) => ({
-      page: present(await findInformationPage(db, slug)),
+    load: async ({ slug }, { now }) => ({
+      page: (await findInformationPage(db, pageLinks, slug))?.record ?? (await elsewhere(db, `/info/${slug}`, now)),
       crumb: { href: '/information-pages', label: t('answers.sitePages.contentPages.information') },
     }),
     render: sportPages.textPage,
@@ -93,7 +101,7 @@ function addWrittenPages({ page }: PageRoutes, { db }: { db: Database }): void {
       url,
       read: at(url),
       load: async () => {
-        const [found, items] = await Promise.all([findPage(db, key), findPrograms(db, pageLinks, kind)]);
+        const [found, items] = await Promise.all([findPage(db, pageLinks, key), findPrograms(db, pageLinks, kind)]);
         return { page: present(found), kind: kind ?? ('all' as const), items };
       },
       render: sportPages.programs,
@@ -101,7 +109,7 @@ function addWrittenPages({ page }: PageRoutes, { db }: { db: Database }): void {
   page({
     url: '/faqs',
     read: at('/faqs'),
-    load: async () => ({ items: await findFaqs(db) }),
+    load: async () => ({ items: await findFaqs(db, pageLinks) }),
     render: sportPages.questions,
   });
 }

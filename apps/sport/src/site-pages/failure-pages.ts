@@ -30,7 +30,8 @@ export function createFailurePages({ clock, site, known }: { clock: Clock; site:
     if (!shown) return undefined;
     const path = request.url.split('?', 1)[0] ?? '';
     const data = { site: shown, today: momentOf(clock).today, path, requestId: request.id };
-    if (problem.status === 404) return sportPages.notFound({ ...data, path: '' });
+    if (problem.status === 404 || problem.status === 410)
+      return sportPages.notFound({ ...data, path: '', isGone: problem.status === 410 });
     if (problem.status === 503) return sportPages.unreachable({ ...data, known: known.current });
     if (problem.status >= 500) return sportPages.failed({ ...data, ...WORDS.server });
     return sportPages.failed({ ...data, ...WORDS.request, words: problem.text });

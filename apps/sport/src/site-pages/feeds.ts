@@ -18,7 +18,7 @@ const RECORDS = `
   (select '/news/' || slug as path, greatest(updated_at, published_at) as changed from news where published_at <= $1 order by published_at desc limit ${MAX_ENTRIES})
   union all (select '/info/' || slug, updated_at from information_pages where is_published order by id limit ${MAX_ENTRIES})
   union all (select '/tournaments/' || t.id, t.updated_at from tournaments t
-    where t.division_id is null or exists (select from divisions d where d.id = t.division_id and not d.is_hidden) order by t.id desc limit ${MAX_ENTRIES})
+    where not t.is_draft and (t.division_id is null or exists (select from divisions d where d.id = t.division_id and not d.is_hidden)) order by t.id desc limit ${MAX_ENTRIES})
   union all (select '/schedules/games/' || id, updated_at from games where is_public order by starts_at desc, id desc limit ${MAX_ENTRIES})`;
 
 export interface FeedOptions {

@@ -53,7 +53,7 @@ export function addHomePage(
     load: async (_choice, { now, today }) => {
       const [settings, notices, games, news, sponsors, standings, tournaments, registration] = await Promise.all([
         findSettings(db),
-        listCurrentNotices(db, now),
+        listCurrentNotices(db, pageLinks, now),
         readUpcomingGames(db, now, UPCOMING_GAMES),
         findNews(db, pageLinks, now, { limit: LATEST_NEWS, offset: 0 }),
         listActiveSponsors(db, pageLinks, now),

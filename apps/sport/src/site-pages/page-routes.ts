@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '@sports-hub/kernel';
 import type { sportData } from '@sports-hub/web/render';
 import { toLocalDate } from '@sports-hub/kernel/time';
+import { CACHE_CONTROL } from '../platform/caching/public-responses.ts';
 import type { PageAddress } from './address.ts';
 import type { PageCache } from './page-cache.ts';
 import type { SiteReader } from './site.ts';
@@ -29,6 +30,16 @@ export interface PageRoutes {
   context(path: string): Promise<PageContext>;
 }
 
+/** Thrown by `load` for what has another address now. */
+export class MovedPage extends Error {
+  override readonly name = 'MovedPage';
+  readonly target: string;
+  constructor(target: string) {
+    super('moved');
+    this.target = target;
+  }
+}
+
 export const momentOf = (clock: Clock): Moment => {
   const now = clock.now();
   return { now, today: toLocalDate(now) };
@@ -48,10 +59,16 @@ export function createPageRoutes(
     page({ url, read, load, render }) {
       app.get(url, async (request, reply) => {
         const choice = read({ params: request.params as never, query: request.query as never });
-        return cache.respond(request, reply, { key: choice.path }, async () => {
-          const moment = momentOf(clock);
-          const [around, data] = await Promise.all([context(choice.path), load(choice, moment)]);
-          return render({ ...around, ...data });
+        const respond = () =>
+          cache.respond(request, reply, { key: choice.path }, async () => {
+            const moment = momentOf(clock);
+            const [around, data] = await Promise.all([context(choice.path), load(choice, moment)]);
+            return render({ ...around, ...data });
+          });
+        return respond().catch((error: unknown) => {
+          if (!(error instanceof MovedPage)) throw error;
+          // An address may be given to another page one day: nobody keeps this for longer than a page.
+          return reply.header('cache-control', CACHE_CONTROL).redirect(error.target, 301);
         });
       });
     },

@@ -19,12 +19,14 @@ import { findRegistrationChildren } from '../registration/form/children.ts';
 import { askedFields, type Fields } from '../registration/form/fields.ts';
 import { paperForm } from '../registration/form/paper-form.ts';
 import { listPeriods } from '../registration/periods/queries.ts';
+import { markOfferOpened } from '../registration/records/offers.ts';
 import { findByLink } from '../registration/records/standing.ts';
 import { findOpenTerms } from '../registration/periods/terms.ts';
 import type { AccountMails } from '../registration/outcomes/account-mails.ts';
 import type { SportThrottle } from '../throttles.ts';
 import { takeFormPosts } from './form-posts.ts';
 import { paymentPolicy, publishableKeyOf } from './payment-policy.ts';
+import { pageLinks } from './site.ts';
 
 type OfferData = NonNullable<RegistrationPageData['offer']>;
 
@@ -52,7 +54,11 @@ const textsOf = (value: unknown): string[] =>
 export function addRegistrationPages(app: FastifyInstance, options: RegistrationPagesOptions): void {
   const { db, counters, clock, config, fields, mailAccountLink, throttle, familyOf, site } = options;
 
-  const read = (reference: string) => findByLink(db, reference, clock.now());
+  const read = async (reference: string) => {
+    const found = await findByLink(db, reference, clock.now());
+    if (found && found !== 'ended' && found.standing.offer) await markOfferOpened(db, reference, clock.now());
+    return found;
+  };
   const limited = (request: FastifyRequest) => throttle.take(counters, 'confirmations', originOf(request).client);
 
   /** What is to be paid: a place that is offered, or what somebody else prepared for the person who pays. */
@@ -154,7 +160,7 @@ export function addRegistrationPages(app: FastifyInstance, options: Registration
     const isRegistered = registrations.some(({ confirmation }) => confirmation.status === 'registered');
     const [around, messages, member] = await Promise.all([
       site('/registration/done'),
-      isRegistered ? findCompletionMessages(db) : [],
+      isRegistered ? findCompletionMessages(db, pageLinks) : [],
       familyOf(request, reply),
     ]);
     const copy = messages.find(({ key }) => key === 'registration') ?? null;

@@ -106,7 +106,7 @@ export function addSponsorPages(
     const isDone = submission.status === 'awaiting_approval';
     const [context, messages] = await Promise.all([
       pages.context('/sponsors/payment'),
-      isDone ? findCompletionMessages(db) : [],
+      isDone ? findCompletionMessages(db, pageLinks) : [],
     ]);
     return sportPages.sponsorship({
       ...context,

@@ -23,6 +23,8 @@ import type { AnswersParts } from '../answers/wiring.ts';
 import type { OffLinks } from '../notices/off-links.ts';
 import type { Relays } from '../relays/wiring.ts';
 import { addCoachingPages } from './coaching-pages.ts';
+import { addOfficiatingPages } from './officiating-pages.ts';
+import { createOwnGames } from '../season/officials/own-games.ts';
 import type { CoachLinks } from '../season/coach-questions/links.ts';
 import { addHelpingPage } from './account/helping.ts';
 import { addHubSignInPages } from './account/hub-sign-in.ts';
@@ -125,6 +127,7 @@ export function addSitePages(
   addNoticeOffPages(app, { pages, offLinks });
   addSeenLinkPages(app, { pages, seenLinks });
   addCoachingPages(app, { pages, coachLinks });
+  addOfficiatingPages(app, { pages, ownGames: createOwnGames({ db, clock, sport }) });
   addAnswerLinkPages(app, { pages, answerLinks: answering.answerLinks });
   addScoreLinkPages(app, { pages, scorekeepers: wireScores({ db, counters, clock, config }).scorekeepers });
   addSponsorPages(app, { pages, db, clock, payments: config.payments, ...sponsorships });

@@ -3,8 +3,8 @@ import { API_PREFIX, sportOperations, type OperationSpec } from '@sports-hub/con
 import type { Database } from '@sports-hub/kernel';
 import type { TestSport } from './sport.ts';
 
-/** Anybody may call these, but only who holds the reference of a registration or a scorekeeper's link finds anything. */
-const BY_REFERENCE = ['getRegistrationConfirmation', 'getScorekeeperDay'];
+/** Anybody may call these, but only who holds the reference of a registration, of a request or a scorekeeper's link finds anything. */
+const BY_REFERENCE = ['getRegistrationConfirmation', 'getAidRequest', 'getScorekeeperDay'];
 
 export const publicReads: readonly OperationSpec[] = sportOperations.filter(
   ({ name, method, access }) => method === 'GET' && access === 'public' && !BY_REFERENCE.includes(name),

@@ -19,7 +19,7 @@ const OF_FORMAT: Record<string, string> = {
   'email-address': 'somebody@riverbend.example',
   'password-strength': 'Kettle7Harbor',
 };
-const TEXTS = ['because of a test', '21:00', '123456', '1', '1:1:1'];
+const TEXTS = ['because of a test', '21:00', '123456', '1', '1:1:1', 'jersey_choice_1', 'a-key-of-twenty-signs'];
 
 function sampleText({ pattern, format = '', minLength = 1 }: Schema): string {
   const text = OF_FORMAT[format] ?? TEXTS.find((one) => new RegExp(pattern ?? '').test(one));

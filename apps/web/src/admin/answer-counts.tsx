@@ -1,8 +1,9 @@
 import { t } from '@sports-hub/contract/texts';
 import type { EventTurnout } from '@sports-hub/contract';
 import { Empty, formatMoment } from '../kit/index.ts';
-import { AdminFrame, SectionTabs } from './frame.tsx';
+import { AdminFrame } from './frame.tsx';
 import { adminPage } from './page.tsx';
+import { SeasonTabs } from './season/parts.tsx';
 import type { AdminView } from './view.ts';
 
 const AnswerCountsPage = ({ view, items }: { view: AdminView; items: EventTurnout[] }) => (
@@ -10,7 +11,7 @@ const AnswerCountsPage = ({ view, items }: { view: AdminView; items: EventTurnou
     <div className="section-head">
       <h1>{t('admin.divisions.season')}</h1>
     </div>
-    <SectionTabs view={view} />
+    <SeasonTabs view={view} />
     <p className="small muted">{t('admin.answerCounts.whatIsShown')}</p>
     {items.length > 0 ? (
       <ul className="card rows">

@@ -15,6 +15,7 @@ const WHAT = [
   ['accounts', t('admin.audit.accounts')],
   ['sign-in', 'Sign-in'],
   ['registration', t('admin.audit.registrationAndMoney')],
+  ['content', t('admin.sections.content')],
   ['operators', t('admin.audit.seasonByCommand')],
 ] as const;
 

@@ -1,22 +1,46 @@
 import { t } from '@sports-hub/contract/texts';
-import type { ClosureFamily, ClosureSeen, VenueClosure } from '@sports-hub/contract';
-import { Button, Field, formatDate, Tag } from '../kit/index.ts';
+import type { ClosureFamily, ClosureSeen, ScheduleRow, VenueClosure } from '@sports-hub/contract';
+import { Button, Check, Field, formatDate, formatSpan, formatTime, Tag } from '../kit/index.ts';
 import { ActionForm } from './forms.tsx';
-import { errorOf, isAbout, valueOf, type AdminView } from './view.ts';
+import { rowName, StatusWord } from './schedule-parts.tsx';
+import { errorOf, isAbout, isChecked, valueOf, type AdminView } from './view.ts';
+
+/** "Sat, Nov 21, 2026 · from 3:00 PM". */
+export const closedWhen = ({
+  day,
+  last_day,
+  from,
+  until,
+}: Pick<VenueClosure, 'day' | 'last_day' | 'from' | 'until'>): string =>
+  [
+    day === last_day ? formatDate(day) : t('admin.closures.to', { from: formatDate(day), to: formatDate(last_day) }),
+    from === '00:00' && until === '24:00'
+      ? null
+      : until === '24:00'
+        ? t('admin.closures.fromTime', { from: formatTime(from) })
+        : formatSpan(from, until),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 
 /** What it is about, in one line. */
-export const closureFacts = ({ day, instead, events, reason }: VenueClosure): string =>
+export const closureFacts = ({ instead, events, reason, words, ...when }: VenueClosure): string =>
   [
-    formatDate(day),
+    closedWhen(when),
     instead === null ? null : t('admin.closures.insteadAt', { venue: instead }),
     t('admin.closures.events', { count: events }),
     reason,
+    words,
   ]
     .filter(Boolean)
     .join(' · ');
 
 /** What can still be done about it. */
-export const ClosureActions = ({ view, closure }: { view: AdminView; closure: VenueClosure }) => (
+export const ClosureActions = ({
+  view,
+  closure,
+  changes,
+}: Pick<ClosureSeen, 'closure' | 'changes'> & { view: AdminView }) => (
   <section className="card card--pad stack">
     <ActionForm view={view} op="changeClosure" id={closure.id}>
       <Field
@@ -38,6 +62,16 @@ export const ClosureActions = ({ view, closure }: { view: AdminView; closure: Ve
       <summary>{t('admin.closures.openItAgain')}</summary>
       <ActionForm view={view} op="liftClosure" id={closure.id}>
         <p className="small">{t('admin.closures.whatOpeningDoes')}</p>
+        {changes.some(({ can_be_put_back }) => can_be_put_back) ? (
+          <Check
+            name="put_back"
+            value="true"
+            defaultChecked={isChecked(view, 'liftClosure', 'put_back', true, closure.id)}
+            label={t('admin.closures.putBack', {
+              count: changes.filter(({ can_be_put_back }) => can_be_put_back).length,
+            })}
+          />
+        ) : null}
         <div className="actions">
           <Button kind="primary" type="submit">
             {t('admin.closures.openAndTell')}
@@ -47,6 +81,40 @@ export const ClosureActions = ({ view, closure }: { view: AdminView; closure: Ve
     </details>
   </section>
 );
+
+const Stand = ({ row }: { row: ScheduleRow }) => (
+  <>
+    {formatDate(row.starts_at)} · {formatTime(row.starts_at)}, {row.venue?.name ?? t('admin.schedule.noVenue')}{' '}
+    {row.status === 'scheduled' ? null : <StatusWord status={row.status} />}
+  </>
+);
+
+/** What became of each game and practice. */
+export const ClosureChanges = ({ changes }: Pick<ClosureSeen, 'changes'>) =>
+  changes.length > 0 ? (
+    <section className="stack stack--s" aria-labelledby="changed">
+      <h2 id="changed">{t('admin.closures.whatChanged')}</h2>
+      <ul className="card rows">
+        {changes.map(({ before, now }) => (
+          <li key={now.key} className="rows__item">
+            <span className="grow">
+              <span className="strong">{rowName(now)}</span>
+              <br />
+              <span className="small muted">
+                <s>
+                  <Stand row={before} />
+                </s>
+              </span>
+              <br />
+              <span className="small">
+                <Stand row={now} />
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ) : null;
 
 const wordsOf = ({ guardians, told_by, is_seen }: ClosureFamily): string => {
   if (guardians.length === 0) return t('admin.closures.noGuardian');

@@ -1,50 +1,16 @@
 import { t } from '@sports-hub/contract/texts';
-import type { ClosureSeen, Venue, VenueClosure } from '@sports-hub/contract';
-import { Button, Empty, Field, Icon, SelectField, Tag } from '../kit/index.ts';
-import { ClosureActions, ClosureFamilies, closureFacts } from './closure.tsx';
-import { ActionForm } from './forms.tsx';
-import { AdminFrame, SectionTabs } from './frame.tsx';
+import type { ClosureSeen, VenueClosure } from '@sports-hub/contract';
+import { ButtonLink, Empty, formatTime, Icon, Notice, Tag } from '../kit/index.ts';
+import { ClosureActions, ClosureChanges, ClosureFamilies, closureFacts } from './closure.tsx';
+import { AdminFrame } from './frame.tsx';
 import { adminPage } from './page.tsx';
-import { errorOf, may, valueOf, type AdminView } from './view.ts';
+import { SeasonTabs } from './season/parts.tsx';
+import { may, type AdminView } from './view.ts';
 
 interface ClosuresProps {
   view: AdminView;
   items: VenueClosure[];
-  venues: Pick<Venue, 'id' | 'name'>[];
 }
-
-const CloseForm = ({ view, venues }: Pick<ClosuresProps, 'view' | 'venues'>) => {
-  const field = (name: string) => ({
-    id: `close-${name}`,
-    name,
-    defaultValue: valueOf(view, 'closeVenue', name, ''),
-    error: errorOf(view, 'closeVenue', name),
-  });
-  const options = venues.map(({ id, name }) => ({ value: String(id), label: name }));
-  return (
-    <section className="card card--pad stack" aria-labelledby="close">
-      <h2 id="close">{t('admin.closures.closeAPlace')}</h2>
-      <p className="small muted">{t('admin.closures.whatHappens')}</p>
-      <ActionForm view={view} op="closeVenue">
-        <SelectField id="close-venue" name="_id" label={t('admin.closures.place')} options={options} />
-        <Field {...field('day')} type="date" label={t('admin.closures.day')} required />
-        <SelectField
-          id="close-instead"
-          name="instead_venue_id"
-          label={t('admin.closures.instead')}
-          options={[{ value: '', label: t('admin.closures.nowhere') }, ...options]}
-          error={errorOf(view, 'closeVenue', 'instead_venue_id')}
-        />
-        <Field {...field('reason')} type="text" label={t('admin.closures.reason')} optional maxLength={160} />
-        <div className="actions">
-          <Button kind="primary" type="submit">
-            {t('admin.closures.closeAndTell')}
-          </Button>
-        </div>
-      </ActionForm>
-    </section>
-  );
-};
 
 const ClosureRow = ({ closure }: { closure: VenueClosure }) => (
   <li>
@@ -66,13 +32,19 @@ const ClosureRow = ({ closure }: { closure: VenueClosure }) => (
   </li>
 );
 
-const ClosuresPage = ({ view, items, venues }: ClosuresProps) => (
+const ClosuresPage = ({ view, items }: ClosuresProps) => (
   <AdminFrame view={view}>
     <div className="section-head">
-      <h1>{t('admin.divisions.season')}</h1>
+      <h1>{t('admin.closures.closures')}</h1>
+      {may(view.me, 'season', 'write') ? (
+        <div className="actions">
+          <ButtonLink kind="primary" icon="rain" href="/admin/closures/new">
+            {t('admin.season.closeAVenue')}
+          </ButtonLink>
+        </div>
+      ) : null}
     </div>
-    <SectionTabs view={view} />
-    {may(view.me, 'season', 'write') ? <CloseForm view={view} venues={venues} /> : null}
+    <SeasonTabs view={view} />
     {items.length > 0 ? (
       <ul className="card rows">
         {items.map((closure) => (
@@ -85,16 +57,20 @@ const ClosuresPage = ({ view, items, venues }: ClosuresProps) => (
   </AdminFrame>
 );
 
-const ClosurePage = ({ view, closure, teams }: ClosureSeen & { view: AdminView }) => (
+const ClosurePage = ({ view, closure, changes, teams }: ClosureSeen & { view: AdminView }) => (
   <AdminFrame view={view}>
     <div className="section-head">
       <h1>{closure.venue}</h1>
       {closure.lifted_at === null ? null : <Tag tone="success">{t('admin.closures.isOpenAgain')}</Tag>}
     </div>
-    <SectionTabs view={view} />
+    <SeasonTabs view={view} />
     <p>{closureFacts(closure)}</p>
+    {closure.tells_at !== null && closure.lifted_at === null ? (
+      <Notice icon="clock" title={t('admin.closures.tellsAt', { time: formatTime(closure.tells_at) })} />
+    ) : null}
+    <ClosureChanges changes={changes} />
     {closure.lifted_at === null && may(view.me, 'season', 'write') ? (
-      <ClosureActions view={view} closure={closure} />
+      <ClosureActions view={view} closure={closure} changes={changes} />
     ) : null}
     <ClosureFamilies teams={teams} />
   </AdminFrame>
@@ -106,12 +82,10 @@ export const closures = adminPage({
   section: 'season',
   tab: t('admin.closures.closures'),
   load: async ({ need }) => {
-    const { items, venues } = await need('listClosures');
-    return { items, venues };
+    const { items } = await need('listClosures');
+    return { items };
   },
   Page: ClosuresPage,
-  done: { closeVenue: t('admin.closures.closed') },
-  audit: { 'venue.closed': t('admin.closures.hasClosed') },
 });
 
 export const closure = adminPage({

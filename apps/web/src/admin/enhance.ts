@@ -6,6 +6,7 @@ import { bindBulk } from './bulk.ts';
 import { onLookAgain } from './look-again.ts';
 import { bindImportFile } from './import-file.ts';
 import { fetchPage } from './page-fetch.ts';
+import { bindLiveForms } from './live-form.ts';
 import { addPasskey, signInWithPasskey } from './passkeys.ts';
 
 const LIVE_MS = 150;
@@ -44,6 +45,21 @@ function bindLive(form: HTMLFormElement): void {
       });
     }, LIVE_MS);
   });
+}
+
+/** What is chosen for each game that a closure affects, counted as one chooses. */
+function bindClosingCounts(words: HTMLElement): void {
+  const template = words.dataset['closingCounts'] ?? '';
+  const selects = [...document.querySelectorAll<HTMLSelectElement>('select[data-closing-choice]')];
+  const count = (...values: string[]): number => selects.filter(({ value }) => values.includes(value)).length;
+  const show = (): void => {
+    const [open, canceled] = [count('postponed', 'stays'), count('cancelled')];
+    words.textContent = template
+      .replace('{moved}', String(selects.length - open - canceled))
+      .replace('{open}', String(open))
+      .replace('{canceled}', String(canceled));
+  };
+  for (const select of selects) select.addEventListener('change', show);
 }
 
 /** The address to stay at: a notice is said once. */
@@ -133,16 +149,28 @@ function bindLookAgain(place: HTMLElement): void {
   }, LOOK_AGAIN_MS);
 }
 
+/** On a phone the tabs are wider than the window: the one that one is on is in view. */
+function showCurrentTab(): void {
+  const current = document.querySelector<HTMLElement>('.tabs [aria-current=page]');
+  const tabs = current?.closest<HTMLElement>('.tabs');
+  if (!tabs || !current) return;
+  const [place, box] = [current.getBoundingClientRect(), tabs.getBoundingClientRect()];
+  tabs.scrollLeft += place.left + place.width / 2 - (box.left + box.width / 2);
+}
+
 function bind(root: ParentNode): void {
+  showCurrentTab();
   for (const place of root.querySelectorAll<HTMLElement>('[data-look-again]')) bindLookAgain(place);
   for (const form of root.querySelectorAll<HTMLFormElement>('form[data-live]')) bindLive(form);
   for (const form of root.querySelectorAll<HTMLFormElement>('form[data-bulk]')) bindBulk(form);
   for (const place of root.querySelectorAll<HTMLElement>('[data-import-file]')) bindImportFile(place);
+  for (const words of root.querySelectorAll<HTMLElement>('[data-closing-counts]')) bindClosingCounts(words);
   bindShowPassword(root);
 }
 
 export function enhanceAdmin(): void {
   bind(document);
+  bindLiveForms();
   onLookAgain(async () => {
     const { page, response } = await fetchPage(location.href);
     if (response.ok) take(page);

@@ -4,7 +4,7 @@ import type { HomeItem, OpenRegistration } from '@sports-hub/contract';
 import { ButtonLink, Empty, formatDate, formatShortDate, Icon, withDashes } from '../kit/index.ts';
 import { AdminFrame } from './frame.tsx';
 import { adminPage } from './page.tsx';
-import { age, type AdminView } from './view.ts';
+import { age, may, type AdminView } from './view.ts';
 
 const KINDS: Record<HomeItem['kind'], { href: string; one: string; many: string; urgency: string; about: string }> = {
   reports: {
@@ -63,6 +63,20 @@ const KINDS: Record<HomeItem['kind'], { href: string; one: string; many: string;
     urgency: 'todo--soon',
     about: '',
   },
+  aid: {
+    href: '/admin/aid',
+    one: t('admin.home.assistanceToDecide'),
+    many: t('admin.home.assistancesToDecide'),
+    urgency: 'todo--soon',
+    about: '',
+  },
+  differences: {
+    href: '/admin/money',
+    one: t('admin.home.differenceOfMoney'),
+    many: t('admin.home.differencesOfMoney'),
+    urgency: 'todo--soon',
+    about: '',
+  },
   sponsorships: {
     href: '/admin/sponsors',
     one: t('admin.home.sponsorshipToDecide'),
@@ -79,8 +93,11 @@ const KINDS: Record<HomeItem['kind'], { href: string; one: string; many: string;
   },
 };
 
-const Todo = ({ item, now }: { item: HomeItem; now: string }) => {
-  const { href, one, many, urgency, about } = KINDS[item.kind];
+const Todo = ({ view, item }: { view: AdminView; item: HomeItem }) => {
+  const { one, many, urgency, about } = KINDS[item.kind];
+  const { now } = view;
+  // Whoever may settle it goes where it is settled.
+  const href = item.kind === 'payments' && may(view.me, 'money') ? '/admin/money' : KINDS[item.kind].href;
   const told = [
     withDashes([about, item.about].filter(Boolean).join(' ')),
     item.oldest_at ? t('admin.home.openFor', { age: age(item.oldest_at, now) }) : '',
@@ -138,7 +155,7 @@ const Waiting = ({ view, items }: { view: AdminView; items: readonly HomeItem[] 
   items.length > 0 ? (
     <ul className="card rows">
       {items.map((item) => (
-        <Todo key={item.kind} item={item} now={view.now} />
+        <Todo key={item.kind} view={view} item={item} />
       ))}
     </ul>
   ) : view.me && !view.me.is_super && view.me.rights.length === 0 ? (

@@ -70,6 +70,8 @@ export interface PageDeclaration<Props extends PageProps> {
   section: SectionName | null;
   /** Its name beside the other pages of its section; one without is reached from another page. */
   tab?: string;
+  /** The address of the page whose tab is the current one on it, where its own address does not say so. */
+  under?: string;
   /** How much waits there. */
   badge?: { of: keyof AdminView['waiting']; words: string; tone?: 'danger' };
   load: (request: PageRequest) => Promise<Omit<Props, 'view'>>;
@@ -90,6 +92,14 @@ export interface DeclaredPage extends Omit<PageDeclaration<PageProps>, 'path' | 
   render: (view: AdminView, request: PageRequest) => Promise<string>;
 }
 
+/** What the pages of one section have beside those of every page. */
+const SECTION_STYLES: Partial<Record<SectionName, readonly string[]>> = {
+  season: ['season.css'],
+  registration: ['registration-admin.css'],
+  money: ['registration-admin.css'],
+  aid: ['registration-admin.css'],
+};
+
 /** The same for everybody who may open it, script or not. */
 export const renderInFrame = (
   {
@@ -107,7 +117,7 @@ export const renderInFrame = (
       title: t('admin.page.administration', { title, name: view.site.name }),
       brand: view.site.sport,
       theme: view.site.theme,
-      styles: [...styles, 'admin.css', ...(section === 'season' ? ['season.css'] : [])],
+      styles: [...styles, 'admin.css', ...(section ? (SECTION_STYLES[section] ?? []) : [])],
       scripts: ['admin.js', ...scripts],
       robots: 'noindex',
       ...(data === undefined ? {} : { data }),

@@ -15,6 +15,10 @@ import { importOne } from './imports/one.tsx';
 import { importStart } from './imports/start.tsx';
 import { linkChild } from './link-child.tsx';
 import { menu } from './menu.tsx';
+import { moneyDifference } from './money/difference.tsx';
+import { reconcile } from './money/reconcile.tsx';
+import { codes } from './codes/codes.tsx';
+import { codeUses } from './codes/uses.tsx';
 import { placeView } from './navigation.ts';
 import { newMember } from './new-member.tsx';
 import { newPlayerLogin } from './new-player-login.tsx';
@@ -27,19 +31,33 @@ import {
   type PageProps,
   type PageRequest,
 } from './page.tsx';
-import { periods } from './periods.tsx';
+import { periods } from './periods/list.tsx';
+import { period } from './periods/period.tsx';
+import { periodPreview } from './periods/preview.tsx';
+import { periodQuestions } from './periods/questions.tsx';
+import { periodReview } from './periods/review.tsx';
 import { newAdministrator, permissions, permissionsOfOne } from './permissions.tsx';
 import { playerLogins } from './player-logins.tsx';
 import { paymentExceptions, waitingLists } from './registration-lists.tsx';
+import { registrationCancel } from './registrations/cancel.tsx';
+import { registrations } from './registrations/list.tsx';
+import { registration } from './registrations/one.tsx';
+import { registrationOverview } from './registrations/overview.tsx';
+import { registrationRefund } from './registrations/refund.tsx';
 import { reports } from './reports.tsx';
 import { safety } from './safety.tsx';
 import { divisions } from './season/divisions-list.tsx';
 import { division } from './season/division.tsx';
+import { closing } from './season/closing.tsx';
+import { correctResult } from './season/correct-result.tsx';
 import { newSeason } from './season/new-season.tsx';
+import { newTournament } from './season/new-tournament.tsx';
 import { seasonOverview } from './season/overview.tsx';
+import { official, officials } from './season/officials.tsx';
 import { results } from './season/results.tsx';
 import { rosterPublishing } from './season/roster-publish.tsx';
 import { rosters } from './season/rosters.tsx';
+import { tournaments } from './season/tournaments.tsx';
 import { venue } from './season/venue.tsx';
 import { venues } from './season/venues-list.tsx';
 import { scheduleMaker } from './schedule-maker.tsx';
@@ -68,13 +86,19 @@ export const ADMIN_PAGES: readonly DeclaredPage[] = [
     scheduleRow,
     scheduleSave,
     results,
+    tournaments,
+    newTournament,
+    correctResult,
     venues,
     venue,
   ],
-  ...[closures, closure, answerCounts],
+  ...[closures, closing, closure, officials, official, answerCounts],
   ...[scheduleMaker, scheduleRun, importStart, importOne],
   ...[volunteers, volunteerHours],
+  ...[registrationOverview, registrations, registration, registrationCancel, registrationRefund],
   ...[waitingLists, paymentExceptions, sponsorships, periods],
+  ...[period, periodQuestions, periodReview, periodPreview],
+  ...[reconcile, moneyDifference, codes, codeUses],
   ...[permissions, permissionsOfOne, newAdministrator],
   audit,
 ];

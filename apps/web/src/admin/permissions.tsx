@@ -5,7 +5,7 @@ import { Avatar, Button, ButtonLink, Field, Icon, Notice, PageHead, SectionHead,
 import { ActionForm, PasswordAgain, SearchForm } from './forms.tsx';
 import { AdminFrame } from './frame.tsx';
 import { adminPage, numberIn, PageRefusal } from './page.tsx';
-import { PAGES, RIGHT_WORDS, rightOf, RightsForm } from './rights.tsx';
+import { mayPublish, PAGES, RIGHT_WORDS, rightOf, RightsForm } from './rights.tsx';
 import { errorOf, may, valueOf, type AdminView } from './view.ts';
 
 const Person = ({ view, person }: { view: AdminView; person: Administrator }) => {
@@ -120,6 +120,7 @@ const PermissionsPage = ({ view, items }: { view: AdminView; items: Administrato
                   <td key={person.id} data-who={`${person.first_name} ${person.last_name}`}>
                     <span className={rightOf(person, page) === 'none' ? 'none' : undefined}>
                       {RIGHT_WORDS[rightOf(person, page)]}
+                      {mayPublish(person, page) ? t('admin.rights.andPublish') : ''}
                     </span>
                   </td>
                 ))}

@@ -1,6 +1,6 @@
 import { t } from '@sports-hub/contract/texts';
 import { rich } from '../kit/rich.tsx';
-import type { PaymentException, UnconfirmedChild, WaitingChild } from '@sports-hub/contract';
+import type { EndedOffer, PaymentException, UnconfirmedChild, WaitingChild } from '@sports-hub/contract';
 import {
   Button,
   ButtonLink,
@@ -17,6 +17,7 @@ import { ActionForm } from './forms.tsx';
 import { AdminFrame, SectionTabs } from './frame.tsx';
 import { adminPage } from './page.tsx';
 import { age, may, type AdminView } from './view.ts';
+import { OUTCOMES, Turn, whyThere } from './waiting-turn.tsx';
 
 const Head = ({ view }: { view: AdminView }) => (
   <>
@@ -73,10 +74,12 @@ const WaitingListPage = ({
   view,
   items,
   unconfirmed,
+  ended,
 }: {
   view: AdminView;
   items: WaitingChild[];
   unconfirmed: UnconfirmedChild[];
+  ended: EndedOffer[];
 }) => {
   const divisions = Map.groupBy(items, ({ division_id, period }) => `${division_id} ${period}`);
   return (
@@ -120,6 +123,7 @@ const WaitingListPage = ({
                         age: age(child.waitlisted_at, view.now),
                       })}
 
+                      <span className="block">{whyThere(child, view.now)}</span>
                       {child.offer_expires_at ? (
                         <>
                           {' '}
@@ -131,6 +135,7 @@ const WaitingListPage = ({
                     </span>
                   </span>
                   <WriteToFamily child={child} />
+                  <Turn view={view} child={child} />
                 </li>
               ))}
             </ol>
@@ -138,6 +143,27 @@ const WaitingListPage = ({
         );
       })}
       {unconfirmed.length > 0 ? <Unconfirmed view={view} items={unconfirmed} /> : null}
+      {ended.length > 0 ? (
+        <section className="stack stack--s" aria-labelledby="offers-before">
+          <h2 id="offers-before" className="title-s">
+            {t('admin.waiting.offersBefore')}
+          </h2>
+          <ul className="card rows">
+            {ended.map((offer) => (
+              <li key={offer.id} className="rows__item">
+                <span className="grow">
+                  <span className="strong">{offer.child}</span>: {OUTCOMES[offer.outcome]}
+                  <span className="block small muted">
+                    {withDashes(offer.division)} · {formatMoment(offer.offered_at, view.now)} –{' '}
+                    {formatMoment(offer.ended_at, view.now)}
+                    {offer.reason ? ` · “${offer.reason}”` : ''}
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
       <p className="small muted">{t('admin.registrationLists.aFreePlaceIsOffered')}</p>
     </AdminFrame>
   );
@@ -189,10 +215,14 @@ const KINDS: Record<PaymentException['kind'], readonly [title: string, words: (r
     ({ matter }) =>
       t('admin.registrationLists.theBankRefusedThatHad', { amountCents: formatMoney(matter?.amount_cents ?? 0) }),
   ],
+  refund_outside: [
+    t('admin.money.refundedThere'),
+    ({ matter }) => t('admin.money.refundedThereWords', { amount: formatMoney(matter?.amount_cents ?? 0) }),
+  ],
   dispute: [t('admin.registrationLists.disputed'), disputeWords],
 };
 
-/** Money that a person has to look at, by the sport's own books. To read: what follows is decided by an operator. */
+/** Money that a person has to look at, by the sport's own books. To read: what follows is decided by who looks after money. */
 const PaymentExceptionsPage = ({ view, items }: { view: AdminView; items: PaymentException[] }) => (
   <AdminFrame view={view}>
     <Head view={view} />
@@ -235,14 +265,24 @@ const PaymentExceptionsPage = ({ view, items }: { view: AdminView; items: Paymen
         {t('admin.registrationLists.eachHasExactlyOneRegistration')}
       </Empty>
     )}
-    <Notice icon="info" title={t('admin.registrationLists.howToSettleOne')}>
-      {t('admin.registrationLists.anOperatorCancelsRefundsOr')}
+    <Notice
+      icon="info"
+      title={t('admin.registrationLists.howToSettleOne')}
+      actions={
+        may(view.me, 'money') ? (
+          <ButtonLink small href="/admin/money">
+            {t('admin.money.openReconcile')}
+          </ButtonLink>
+        ) : null
+      }
+    >
+      {t('admin.money.treasurerSettles')}
     </Notice>
   </AdminFrame>
 );
 
 export const waitingLists = adminPage({
-  path: '/admin/waiting-list',
+  path: ['/admin/waiting-list', '/admin/waiting'],
   title: t('admin.registrationLists.waitingLists'),
   section: 'registration',
   tab: t('admin.registrationLists.waitingLists'),
@@ -252,8 +292,15 @@ export const waitingLists = adminPage({
     offerPlace: t('admin.registrationLists.theSpotIsOffered'),
     confirmHeldRegistration: t('admin.registrationLists.itIsConfirmedTheFamily'),
     resendConfirmation: t('admin.registrationLists.theEmailIsOnIts'),
+    offerOutOfTurn: t('admin.waiting.isOffered'),
+    takeBackOffer: t('admin.waiting.isTakenBack'),
+    skipWaiting: t('admin.waiting.isSkipped'),
+    remindOffer: t('admin.waiting.isReminded'),
   },
   audit: {
+    'registration.offer_taken_back': t('admin.waiting.tookBack'),
+    'registration.skipped': t('admin.waiting.passedOver'),
+    'registration.offer_reminded': t('admin.waiting.reminded'),
     'registration.promoted': t('admin.registrationLists.offeredAPlaceTo'),
     'registration.confirmed': 'confirmed',
     'registration.mailed_again': t('admin.registrationLists.sentTheMailAgainFor'),

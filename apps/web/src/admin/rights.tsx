@@ -2,21 +2,38 @@ import { t } from '@sports-hub/contract/texts';
 import type { Administrator, AdminPage } from '@sports-hub/contract';
 import { Button, ButtonLink, Check } from '../kit/index.ts';
 import { ActionForm, PasswordAgain } from './forms.tsx';
-import { SECTIONS, type SectionName } from './sections.ts';
-import { isChecked, valueOf, type AdminView } from './view.ts';
+import { BY_NAME, SECTIONS, type SectionName } from './sections.ts';
+import { errorOf, isChecked, valueOf, type AdminView } from './view.ts';
 
 /** What rights are granted for; of the last two only a super-admin may change the first, and nobody the other. */
 const READ_ONLY: readonly SectionName[] = ['permissions', 'audit'];
 export const PAGES = (Object.keys(SECTIONS) as SectionName[])
   .filter((name) => name !== 'home')
-  .map((page) => ({ page, label: SECTIONS[page].label, canWrite: !READ_ONLY.includes(page) }));
+  .map((page) => ({
+    page: page as AdminPage,
+    label: SECTIONS[page].label,
+    canWrite: !READ_ONLY.includes(page),
+    isByName: BY_NAME.includes(page as AdminPage),
+  }));
+const HINTS: Partial<Record<AdminPage, string>> = {
+  money: t('admin.rights.moneyOfRegistrations'),
+  aid: t('admin.rights.aidByName'),
+};
 
 export const rightOf = (person: Administrator, page: AdminPage): 'none' | 'read' | 'write' =>
-  person.is_super
+  person.is_super && !BY_NAME.includes(page)
     ? page === 'audit'
       ? 'read'
       : 'write'
-    : (person.rights.find((held) => held.page === page)?.right ?? 'none');
+    : person.rights.reduce<'none' | 'read' | 'write'>(
+        (found, held) => (held.page !== page ? found : held.right === 'write' || found === 'write' ? 'write' : 'read'),
+        'none',
+      );
+/** What is granted beside reading and writing. */
+const PUBLISHED: readonly AdminPage[] = ['content'];
+export const mayPublish = (person: Administrator, page: AdminPage): boolean =>
+  PUBLISHED.includes(page) &&
+  (person.is_super || person.rights.some((held) => held.page === page && held.right === 'publish'));
 export const RIGHT_WORDS = {
   none: t('admin.rights.noAccess'),
   read: t('admin.rights.read'),
@@ -54,16 +71,20 @@ export const RightsForm = ({
           defaultChecked={isChecked(view, op, 'is_super', person?.is_super ?? false, person ? memberId : '')}
         />
       </div>
-      {PAGES.map(({ page, label, canWrite }) => {
-        const held = person && !person.is_super ? rightOf(person, page) : 'none';
+      {PAGES.map(({ page, label, canWrite, isByName }) => {
+        const held = person && (!person.is_super || isByName) ? rightOf(person, page) : 'none';
         return (
           <div key={page} className="perm" role="radiogroup" aria-labelledby={`p-${page}`}>
             <p className="strong small" id={`p-${page}`}>
               {label}
+              {HINTS[page] ? <span className="small muted"> {HINTS[page]}</span> : null}
             </p>
+            {isByName && errorOf(view, op, 'rights', person ? memberId : '') ? (
+              <p className="small danger">{errorOf(view, op, 'rights', person ? memberId : '')}</p>
+            ) : null}
             <div className="pick">
               {(['none', 'read', 'write'] as const)
-                .filter((right) => canWrite || right !== 'write')
+                .filter((right) => (canWrite || right !== 'write') && !(isByName && right === 'read'))
                 .map((right) => (
                   <label key={right}>
                     <input
@@ -76,12 +97,27 @@ export const RightsForm = ({
                       {
                         none: t('admin.rights.none'),
                         read: t('admin.rights.read'),
-                        write: t('admin.rights.readWrite'),
+                        write: isByName ? t('admin.rights.decide') : t('admin.rights.readWrite'),
                       }[right]
                     }
                   </label>
                 ))}
             </div>
+            {PUBLISHED.includes(page) ? (
+              <Check
+                name={`also:${page}`}
+                value="publish"
+                label={t('admin.rights.mayPublish')}
+                hint={t('admin.rights.mayPublishHint')}
+                defaultChecked={isChecked(
+                  view,
+                  op,
+                  `also:${page}`,
+                  person !== null && !person.is_super && mayPublish(person, page),
+                  person ? memberId : '',
+                )}
+              />
+            ) : null}
           </div>
         );
       })}

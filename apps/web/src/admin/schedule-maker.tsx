@@ -2,12 +2,13 @@ import { t } from '@sports-hub/contract/texts';
 import type { ScheduleMaker } from '@sports-hub/contract';
 import { Button, Field, formatDate, formatSpan, Icon, shortWeekday } from '../kit/index.ts';
 import { ActionForm } from './forms.tsx';
-import { AdminFrame, SectionTabs } from './frame.tsx';
-import { adminPage, numberIn } from './page.tsx';
+import { AdminFrame } from './frame.tsx';
+import { adminPage } from './page.tsx';
 import { DaysOff } from './schedule-maker-days.tsx';
 import { GoingOn, misfitWords, Tries } from './schedule-maker-parts.tsx';
 import { Rules } from './schedule-maker-rules.tsx';
-import { errorOf, may, valueOf, type AdminView } from './view.ts';
+import { loadShownSeason, mayChange, NoSeason, SeasonHead, type ShownSeason } from './season/parts.tsx';
+import { errorOf, valueOf, type AdminView } from './view.ts';
 
 interface MakerProps {
   view: AdminView;
@@ -169,39 +170,19 @@ const Fit = ({ fit }: { fit: ScheduleMaker['fit'] }) => {
   );
 };
 
-const SeasonChoice = ({ maker: { season, seasons } }: Pick<MakerProps, 'maker'>) =>
-  seasons.length > 1 ? (
-    <p className="small">
-      {seasons
-        .filter(({ id }) => id !== season.id)
-        .map(({ id, name }) => (
-          <a key={id} href={`/admin/schedule-maker?season_id=${id}`}>
-            {name}
-          </a>
-        ))}
-    </p>
-  ) : null;
-
-const MakerPage = ({ view, maker }: MakerProps) => {
+const Maker = ({ view, maker, canWrite }: MakerProps & { canWrite: boolean }) => {
   const { season } = maker;
-  const canWrite = may(view.me, 'season', 'write');
   const going = maker.runs.find(({ state }) => state === 'waiting' || state === 'running');
   return (
-    <AdminFrame view={view}>
-      <div className="page-head season-page-head">
-        <h1>{t('admin.maker.makeASchedule')}</h1>
-        <p>
-          {t('admin.maker.for', {
-            season: season.name,
-            first: formatDate(season.starts_on),
-            last: formatDate(season.ends_on),
-          })}
-        </p>
-        <SeasonChoice maker={maker} />
-      </div>
-      <SectionTabs view={view} />
+    <>
+      <p>
+        {t('admin.maker.for', {
+          season: season.name,
+          first: formatDate(season.starts_on),
+          last: formatDate(season.ends_on),
+        })}
+      </p>
       {going ? <GoingOn run={going} /> : null}
-      {canWrite ? null : <p className="note">{t('admin.maker.lookOnly')}</p>}
       <ActionForm view={view} op={OP} id={season.id} version={maker.version} className="cols cols--side season-cols">
         <div className="stack stack--l">
           <Games view={view} maker={maker} />
@@ -226,18 +207,34 @@ const MakerPage = ({ view, maker }: MakerProps) => {
       </ActionForm>
       <DaysOff view={view} maker={maker} />
       <Tries runs={maker.runs} />
-    </AdminFrame>
+    </>
   );
 };
 
-export const scheduleMaker = adminPage({
+interface PageProps extends ShownSeason {
+  view: AdminView;
+  /** None of a season that is over, nor before there is one. */
+  maker: ScheduleMaker | undefined;
+}
+
+const MakerPage = ({ view, seasons, season, maker }: PageProps) => (
+  <AdminFrame view={view}>
+    <SeasonHead view={view} seasons={seasons} season={season} title={t('admin.maker.makeASchedule')} />
+    {maker ? <Maker view={view} maker={maker} canWrite={mayChange(view, season)} /> : null}
+    {season ? null : <NoSeason view={view} />}
+  </AdminFrame>
+);
+
+export const scheduleMaker = adminPage<PageProps>({
   path: '/admin/schedule-maker',
   title: t('admin.maker.makeASchedule'),
   section: 'season',
-  tab: t('admin.maker.makeASchedule'),
+  under: '/admin/schedule',
   load: async ({ need, query }) => {
-    const season_id = numberIn(query['season_id']);
-    return { maker: await need('getScheduleMaker', { query: season_id ? { season_id } : {} }) };
+    const shown = await loadShownSeason({ need, query });
+    const { season } = shown;
+    if (!season || season.state === 'over') return { ...shown, maker: undefined };
+    return { ...shown, maker: await need('getScheduleMaker', { query: { season_id: season.id } }) };
   },
   Page: MakerPage,
   done: {

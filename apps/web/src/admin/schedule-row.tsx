@@ -5,6 +5,7 @@ import { ActionForm } from './forms.tsx';
 import { AdminFrame } from './frame.tsx';
 import { adminPage, numberIn, PageRefusal } from './page.tsx';
 import { rowName } from './schedule-parts.tsx';
+import { inNamedSeason } from './season/parts.tsx';
 import { valueOf, type AdminView } from './view.ts';
 
 interface RowProps {
@@ -46,7 +47,7 @@ const RowPage = ({ view, options, row, kind }: RowProps) => {
   return (
     <AdminFrame view={view}>
       <div className="page-head season-page-head">
-        <a className="crumb" href="/admin/schedule">
+        <a className="crumb" href={inNamedSeason('/admin/schedule', options.season)}>
           <Icon name="left" size="s" />
           {t('admin.schedule.backToTheTable')}
         </a>
@@ -122,7 +123,7 @@ const RowPage = ({ view, options, row, kind }: RowProps) => {
           <Button kind="primary" type="submit">
             {t('admin.schedule.lookAtIt')}
           </Button>
-          <ButtonLink kind="quiet" href="/admin/schedule">
+          <ButtonLink kind="quiet" href={inNamedSeason('/admin/schedule', options.season)}>
             {t('admin.schedule.backToTheTable')}
           </ButtonLink>
         </div>

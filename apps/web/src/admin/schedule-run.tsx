@@ -6,6 +6,7 @@ import { ActionForm } from './forms.tsx';
 import { AdminFrame } from './frame.tsx';
 import { adminPage } from './page.tsx';
 import { misfitWords, Tries } from './schedule-maker-parts.tsx';
+import { inNamedSeason } from './season/parts.tsx';
 import { may, type AdminView } from './view.ts';
 
 interface RunProps {
@@ -14,7 +15,7 @@ interface RunProps {
 }
 
 const isGoing = ({ state }: ScheduleRun): boolean => state === 'waiting' || state === 'running';
-const makerHref = ({ season }: ScheduleRun): string => `/admin/schedule-maker?season_id=${season.id}`;
+const makerHref = ({ season }: ScheduleRun): string => inNamedSeason('/admin/schedule-maker', season);
 
 const Going = ({ view, run }: RunProps) => (
   <section className="card card--pad stack run" aria-labelledby="how-far" data-look-again>

@@ -16,6 +16,7 @@ import { ActionForm } from './forms.tsx';
 import { AdminFrame } from './frame.tsx';
 import { adminPage } from './page.tsx';
 import { Clash, rowHref, rowName, StatusWord } from './schedule-parts.tsx';
+import { inNamedSeason } from './season/parts.tsx';
 import { errorOf, valueOf, type AdminView } from './view.ts';
 
 interface SaveProps {
@@ -182,7 +183,7 @@ const SaveChoices = ({ view, set }: SaveProps) => {
       <Button kind="primary" wide type="submit">
         {reach.families > 0 ? t('admin.schedule.saveAndTell', { count: reach.families }) : t('admin.schedule.saveOnly')}
       </Button>
-      <ButtonLink kind="quiet" wide href="/admin/schedule">
+      <ButtonLink kind="quiet" wide href={inNamedSeason('/admin/schedule', set.season)}>
         {t('admin.schedule.backToTheTable')}
       </ButtonLink>
     </>
@@ -210,7 +211,7 @@ const Afterwards = ({ view, set }: SaveProps) => {
           </Button>
         </ActionForm>
       ) : null}
-      <ButtonLink kind="primary" wide href="/admin/schedule">
+      <ButtonLink kind="primary" wide href={inNamedSeason('/admin/schedule', set.season)}>
         {t('admin.schedule.backToTheTable')}
       </ButtonLink>
     </>
@@ -234,7 +235,7 @@ const SavePage = ({ view, set }: SaveProps) => {
   return (
     <AdminFrame view={view}>
       <div className="page-head season-page-head">
-        <a className="crumb" href="/admin/schedule">
+        <a className="crumb" href={inNamedSeason('/admin/schedule', set.season)}>
           <Icon name="left" size="s" />
           {isSaved ? t('admin.schedule.schedule') : t('admin.schedule.nothingSavedYet')}
         </a>

@@ -9,27 +9,32 @@ import {
   Empty,
   Icon,
   Jersey,
-  Notice,
   SelectField,
   withDashes,
 } from '../kit/index.ts';
 import type { TableStart } from './table/data.ts';
-import { AdminFrame, SectionTabs } from './frame.tsx';
-import { adminPage, numberIn } from './page.tsx';
+import { AdminFrame } from './frame.tsx';
+import { adminPage } from './page.tsx';
 import { TableRow } from './schedule-parts.tsx';
+import { inSeason, loadShownSeason, mayChange, NoSeason, SeasonHead, type ShownSeason } from './season/parts.tsx';
 import { may, type AdminView } from './view.ts';
 
 const FIRST_ROWS = 60;
 const FILTERS = ['season', 'kind', 'division', 'team', 'venue', 'show'] as const;
 type Filters = Partial<Record<(typeof FILTERS)[number], string>>;
 
-interface ScheduleProps {
+interface ListProps {
   view: AdminView;
   options: ScheduleOptions;
   items: ScheduleRow[];
   total: number;
   nextAfter: string | null;
   filters: Filters;
+}
+interface ScheduleProps extends ShownSeason {
+  view: AdminView;
+  /** None before the first season is made. */
+  list: Omit<ListProps, 'view'> | undefined;
 }
 
 const addressOf = (filters: Filters, more: Record<string, string> = {}): string => {
@@ -38,7 +43,7 @@ const addressOf = (filters: Filters, more: Record<string, string> = {}): string 
   return `/admin/schedule${query.size > 0 ? `?${query}` : ''}`;
 };
 
-const FilterForm = ({ options, filters }: Pick<ScheduleProps, 'options' | 'filters'>) => {
+const FilterForm = ({ options, filters }: Pick<ListProps, 'options' | 'filters'>) => {
   const list = (all: string, items: readonly { id: number; name: string }[]) => [
     { value: '', label: all },
     ...items.map(({ id, name }) => ({ value: String(id), label: withDashes(name) })),
@@ -87,38 +92,22 @@ const Drawings = () => (
   </div>
 );
 
-const Head = ({ view, options }: Pick<ScheduleProps, 'view' | 'options'>) => {
-  const { season } = options;
-  const canEdit = may(view.me, 'season', 'write') && !season.is_closed;
-  return (
-    <>
-      <div className="season-head">
-        <div>
-          <p className="small muted">{season.name}</p>
-          <h1>{t('admin.schedule.schedule')}</h1>
-        </div>
-        {canEdit ? (
-          <div className="actions">
-            <ButtonLink href="/admin/schedule/row/new-practice">{t('admin.schedule.newPractice')}</ButtonLink>
-            <ButtonLink kind="primary" icon="plus" href="/admin/schedule/row/new-game">
-              {t('admin.schedule.newGame')}
-            </ButtonLink>
-          </div>
-        ) : null}
-      </div>
-      <SectionTabs view={view} />
-      {season.is_closed ? (
-        <Notice icon="eye" title={t('admin.schedule.seasonIsOver')}>
-          {null}
-        </Notice>
-      ) : canEdit ? null : (
-        <Notice icon="eye" title={t('admin.schedule.lookNotChange')}>
-          {null}
-        </Notice>
-      )}
-    </>
-  );
-};
+const Head = ({ view, seasons, season }: ScheduleProps) => (
+  <SeasonHead view={view} seasons={seasons} season={season} title={t('admin.schedule.schedule')}>
+    {mayChange(view, season) ? (
+      <>
+        <ButtonLink href={inSeason('/admin/imports', season)}>{t('admin.imports.tab')}</ButtonLink>
+        <ButtonLink href={inSeason('/admin/schedule-maker', season)}>{t('admin.maker.makeASchedule')}</ButtonLink>
+        <ButtonLink href={inSeason('/admin/schedule/row/new-practice', season)}>
+          {t('admin.schedule.newPractice')}
+        </ButtonLink>
+        <ButtonLink kind="primary" icon="plus" href={inSeason('/admin/schedule/row/new-game', season)}>
+          {t('admin.schedule.newGame')}
+        </ButtonLink>
+      </>
+    ) : null}
+  </SeasonHead>
+);
 
 const COLUMNS = [
   ['date', t('admin.schedule.date')],
@@ -129,7 +118,7 @@ const COLUMNS = [
   ['status', t('admin.schedule.status')],
 ] as const;
 
-const Sheet = ({ view, options, items }: Pick<ScheduleProps, 'view' | 'options' | 'items'>) => {
+const Sheet = ({ view, options, items }: Pick<ListProps, 'view' | 'options' | 'items'>) => {
   const canEdit = may(view.me, 'season', 'write') && !options.season.is_closed;
   return (
     <table className="sheet" aria-label={t('admin.schedule.gridName')} data-sheet={canEdit ? 'edit' : 'read'}>
@@ -160,9 +149,8 @@ const Sheet = ({ view, options, items }: Pick<ScheduleProps, 'view' | 'options' 
   );
 };
 
-const SchedulePage = ({ view, options, items, total, nextAfter, filters }: ScheduleProps) => (
-  <AdminFrame view={view}>
-    <Head view={view} options={options} />
+const ScheduleList = ({ view, options, items, total, nextAfter, filters }: ListProps) => (
+  <>
     <FilterForm options={options} filters={filters} />
     <Chips label={t('admin.schedule.narrowDown')}>
       <ChipLink href={addressOf({ ...filters, show: '' })} current={!filters.show}>
@@ -202,6 +190,13 @@ const SchedulePage = ({ view, options, items, total, nextAfter, filters }: Sched
     <p className="small muted keys-line">{t('admin.schedule.keys')}</p>
     <input type="hidden" name="_csrf" value={view.csrf} />
     <Drawings />
+  </>
+);
+
+const SchedulePage = (props: ScheduleProps) => (
+  <AdminFrame view={props.view}>
+    <Head {...props} />
+    {props.list ? <ScheduleList view={props.view} {...props.list} /> : <NoSeason view={props.view} />}
   </AdminFrame>
 );
 
@@ -215,15 +210,16 @@ export const listQuery = (filters: Filters, seasonStart: string) => ({
   ...(filters.show ? { from: seasonStart } : {}),
 });
 
-export const schedule = adminPage({
+export const schedule = adminPage<ScheduleProps>({
   path: '/admin/schedule',
   title: t('admin.schedule.schedule'),
   section: 'season',
   tab: t('admin.schedule.schedule'),
   load: async ({ need, query }) => {
+    const shown = await loadShownSeason({ need, query });
+    if (!shown.season) return { ...shown, list: undefined };
     const filters: Filters = Object.fromEntries(FILTERS.map((name) => [name, query[name] ?? '']));
-    const season = numberIn(filters.season);
-    const options = await need('getScheduleOptions', { query: season ? { season_id: season } : {} });
+    const options = await need('getScheduleOptions', { query: { season_id: shown.season.id } });
     const { items, total, next_after } = await need('listScheduleRows', {
       query: {
         ...listQuery(filters, options.season.starts_on),
@@ -232,10 +228,11 @@ export const schedule = adminPage({
         ...(query['after'] ? { after: query['after'] } : {}),
       },
     });
-    return { options, items, total, nextAfter: next_after, filters };
+    return { ...shown, list: { options, items, total, nextAfter: next_after, filters } };
   },
   Page: SchedulePage,
-  data: ({ options, items, total, nextAfter }): TableStart => ({ options, items, total, nextAfter }),
+  data: ({ list }): TableStart | undefined =>
+    list && { options: list.options, items: list.items, total: list.total, nextAfter: list.nextAfter },
   scripts: ['schedule.js'],
   audit: {
     'schedule.changed': t('admin.schedule.hasChanged'),

@@ -1,5 +1,6 @@
 import { t } from '@sports-hub/contract/texts';
 import type { AdminPage, AdminRight, AdminSelf } from '@sports-hub/contract';
+import { BY_NAME } from './sections.ts';
 import type { IconName } from '../kit/index.ts';
 import type { SiteTheme } from '../kit/document.tsx';
 
@@ -41,7 +42,7 @@ export interface AdminView {
   now: string;
   /** The password was given a moment ago. */
   isConfirmed: boolean;
-  waiting: { claims: number; duplicates: number; reports: number };
+  waiting: { claims: number; duplicates: number; reports: number; money: number };
   /** What was just done, in words. */
   done: string;
   typed: Typed | null;
@@ -55,7 +56,8 @@ export type UnplacedView = Omit<AdminView, 'navigation' | 'tabs'>;
 
 export const may = (me: AdminSelf | null, page: AdminPage, right: AdminRight = 'read'): boolean =>
   me !== null &&
-  (me.is_super || me.rights.some((held) => held.page === page && (held.right === 'write' || right === 'read')));
+  ((me.is_super && !BY_NAME.includes(page)) ||
+    me.rights.some((held) => held.page === page && (held.right === right || right === 'read')));
 
 /** What was typed was typed into this form. */
 export const isAbout = ({ typed }: AdminView, op: string, id: string | number = ''): boolean =>

@@ -2,8 +2,9 @@ import { t } from '@sports-hub/contract/texts';
 import type { HomeHours } from '@sports-hub/contract';
 import { Button, Field, formatDate, HourBlocks, Segments, Tag } from '../kit/index.ts';
 import { ActionForm } from './forms.tsx';
-import { AdminFrame, SectionTabs } from './frame.tsx';
+import { AdminFrame } from './frame.tsx';
 import { adminPage } from './page.tsx';
+import { SeasonTabs } from './season/parts.tsx';
 import { errorOf, may, valueOf, type AdminView } from './view.ts';
 
 const hoursOf = (minutes: number): number => Math.round(minutes / 6) / 10;
@@ -105,7 +106,7 @@ const HoursPage = ({ view, hours, items, all }: HoursProps) => (
     <div className="section-head">
       <h1>{t('admin.volunteers.hours')}</h1>
     </div>
-    <SectionTabs view={view} />
+    <SeasonTabs view={view} />
     <p>{hours === null ? t('admin.volunteers.noHoursAreAsked') : t('admin.volunteers.hoursOf', { count: hours })}</p>
     <p className="small muted">{t('admin.volunteers.aChildNeverLoses')}</p>
     {items.length > 0 ? <Homes items={items} all={all} /> : null}

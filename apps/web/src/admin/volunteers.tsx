@@ -4,8 +4,9 @@ import type { ReactNode } from 'react';
 import { Button, ChipLink, Chips, Empty, MomentText, SelectField, Tag } from '../kit/index.ts';
 import { rich } from '../kit/rich.tsx';
 import { ActionForm } from './forms.tsx';
-import { AdminFrame, SectionTabs } from './frame.tsx';
+import { AdminFrame } from './frame.tsx';
 import { adminPage, numberIn } from './page.tsx';
+import { SeasonTabs } from './season/parts.tsx';
 import { may, type AdminView } from './view.ts';
 import { NewShift, SeasonShifts } from './volunteer-forms.tsx';
 
@@ -183,7 +184,7 @@ const VolunteersPage = ({ view, office, show, team }: VolunteersProps) => (
     <div className="section-head">
       <h1>{t('admin.volunteers.volunteers')}</h1>
     </div>
-    <SectionTabs view={view} />
+    <SeasonTabs view={view} />
     <Figures figures={office.figures} />
     {may(view.me, 'season', 'write') ? <Ask view={view} count={office.homes_to_ask} /> : null}
     <Filters office={office} show={show} team={team} />

@@ -15,6 +15,7 @@ export * from './games.tsx';
 export * from './hour-blocks.tsx';
 export * from './icon.tsx';
 export * from './news.tsx';
+export * from './payment-plan.tsx';
 export * from './person-fields.tsx';
 export * from './registrations.tsx';
 export * from './rich.tsx';

@@ -48,15 +48,17 @@ export const Lost = ({ sign, title, words, requestId, way, otherWay, sport, chil
 interface NothingHereProps {
   home: string;
   contact: string;
+  /** There was something, and it was taken away. */
+  isGone?: boolean;
   ways: readonly { href: string; icon: ReactNode; title: string; sub?: string }[];
 }
 
 /** Nothing at this address: the same words on every site, and what people look for most there. */
-export const NothingHere = ({ home, contact, ways }: NothingHereProps) => (
+export const NothingHere = ({ home, contact, isGone = false, ways }: NothingHereProps) => (
   <Lost
-    sign="404"
-    title={t('kit.lost.pageNotFound')}
-    words={t('kit.lost.itMayHaveMovedOr')}
+    sign={isGone ? '410' : '404'}
+    title={isGone ? t('kit.lost.notThereAnyMore') : t('kit.lost.pageNotFound')}
+    words={isGone ? t('kit.lost.wasTakenOff') : t('kit.lost.itMayHaveMovedOr')}
     way={{ href: home, label: t('kit.lost.goToTheStartPage') }}
     otherWay={{ href: contact, label: t('kit.lost.tellUsAboutTheLink') }}
   >

@@ -114,7 +114,6 @@ export function keepPresses(): void {
     channel.postMessage(null);
     send();
     await show();
-    setTimeout(() => void show(), UNSAID_MS);
   };
 
   const actionsFor = (place: string, calls: readonly WaitingCall[]): HTMLElement[] => {
@@ -142,7 +141,9 @@ export function keepPresses(): void {
       showPressed(host, calls[0]!.body);
       host.dispatchEvent(new CustomEvent(WAITS, { bubbles: true, detail: calls[0]!.body }));
     }
-    if (!isUnsaid) host.append(lineOf(wordsFor(calls), actionsFor(place, calls)));
+    // Also of a press on another page, which this one has just found.
+    if (isUnsaid) setTimeout(() => void show(), UNSAID_MS);
+    else host.append(lineOf(wordsFor(calls), actionsFor(place, calls)));
   };
 
   const show = async (): Promise<void> => {

@@ -43,6 +43,7 @@ import {
   NotOpen,
   PayBar,
   PeriodChoice,
+  Preview,
   PriceTrouble,
   Progress,
   Resumed,
@@ -59,7 +60,7 @@ export function RegistrationApp({ data, isEarly = false }: { data: RegistrationP
   const [draft, setDraft] = useState<RegistrationDraft>(() => {
     const chosen = data.chosenPeriod ?? kept.current?.periodId ?? data.periods[0]!.period.id;
     const asked = data.periods.find(({ period: { id } }) => id === chosen)?.fields ?? [];
-    const draft = kept.current ?? newDraft(chosen);
+    const draft = kept.current ?? newDraft(chosen, {}, data.preview?.child);
     return { ...draft, periodId: chosen, family: { ...startFrom(asked, data.family?.family ?? {}), ...draft.family } };
   });
   const [isResumed, setResumed] = useState(kept.current !== undefined);
@@ -76,7 +77,7 @@ export function RegistrationApp({ data, isEarly = false }: { data: RegistrationP
   const { period, fields } = terms;
   const child = draft.children[draft.current]!;
   const values = answersOf(draft, child, terms);
-  const quotes = useQuotes(draft, terms);
+  const quotes = useQuotes(draft, terms, data.preview !== undefined);
   const quote = quotes.byChild[child.key];
   /** The field that is being filled in: what it says so far is not called wrong before it is left. */
   const [typing, setTyping] = useState<string | undefined>();
@@ -95,7 +96,7 @@ export function RegistrationApp({ data, isEarly = false }: { data: RegistrationP
   const untouched = useRef(draft);
   const isOver = useRef(false);
   useEffect(() => {
-    if (draft !== untouched.current && !isOver.current) keepDraft(data.sport, draft);
+    if (draft !== untouched.current && !isOver.current && !data.preview) keepDraft(data.sport, draft);
   }, [draft, data.sport]);
 
   const elsewhere = useEndedElsewhere(data.sport, { draft, isOver });
@@ -262,6 +263,7 @@ export function RegistrationApp({ data, isEarly = false }: { data: RegistrationP
   return (
     <>
       <main className="wrap main wizard__main stack" id="main">
+        {data.preview ? <Preview back={data.preview.back} /> : null}
         <Progress step={draft.step} />
         {data.notOpen && draft.step === 'child' ? <NotOpen asked={data.notOpen} period={period.name} /> : null}
         {isResumed ? <Resumed draft={draft} onForget={startAnew} /> : null}

@@ -56,12 +56,12 @@ export const startFrom = (
     }),
   );
 
-export const newDraft = (periodId: number, family: DraftValues = {}): RegistrationDraft => ({
+export const newDraft = (periodId: number, family: DraftValues = {}, child: DraftValues = {}): RegistrationDraft => ({
   periodId,
   step: 'child',
   current: 0,
   family,
-  children: [newChild()],
+  children: [newChild(child)],
 });
 
 /** What was typed for children who missed their place, so that only another division has to be chosen. */

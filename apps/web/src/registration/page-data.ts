@@ -31,4 +31,6 @@ export interface RegistrationPageData {
   publishableKey: string | null;
   /** The sandbox takes the known test cards, and the page says so. */
   demo: boolean;
+  /** As the office looks at it: nothing is kept, sent or priced. */
+  preview?: { back: string; child: Readonly<Record<string, string>> };
 }

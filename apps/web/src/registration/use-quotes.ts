@@ -39,7 +39,7 @@ function problemsOf(fields: ByField, keys: readonly string[]): Record<string, By
  * Keeps the price of all children together up to date while one types; the server works it out, never the page. An
  * answer that it does not take is said at its field, and the last price stays.
  */
-export function useQuotes(draft: RegistrationDraft, terms: PageTerms): Quotes {
+export function useQuotes(draft: RegistrationDraft, terms: PageTerms, isPreview = false): Quotes {
   const [byChild, setByChild] = useState<Quotes['byChild']>({});
   const [problems, setProblems] = useState<Quotes['problems']>({});
   const [trouble, setTrouble] = useState<string>();
@@ -52,7 +52,7 @@ export function useQuotes(draft: RegistrationDraft, terms: PageTerms): Quotes {
   useEffect(() => {
     const abort = new AbortController();
     const timer = setTimeout(() => {
-      if (asked.current === all || keys.length === 0) return;
+      if (isPreview || asked.current === all || keys.length === 0) return;
       asked.current = all;
       quoteFamily(children, abort.signal).then(
         ({ items }) => {

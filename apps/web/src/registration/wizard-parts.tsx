@@ -192,3 +192,13 @@ export function PayBar({
     </section>
   );
 }
+
+/** Above the form where the office looks at it. */
+export const Preview = ({ back }: { back: string }) => (
+  <Notice icon="eye" title={t('registration.preview.title')}>
+    <p>{t('registration.preview.words')}</p>
+    <p>
+      <a href={back}>{t('registration.preview.back')}</a>
+    </p>
+  </Notice>
+);

@@ -17,14 +17,17 @@ const WAYS: readonly (readonly [href: string, icon: IconName, title: string, sub
 
 export interface NotFoundData extends PageContext {
   requestId: string;
+  /** It was there until somebody took it off the site. */
+  isGone?: boolean;
 }
 
-/** Nothing at this address: no blame, and four ways on. Status 404. */
-export const NotFoundPage = ({ site, path }: NotFoundData) => (
+/** Nothing at this address: no blame, and four ways on. Status 404, or 410 for what was there. */
+export const NotFoundPage = ({ site, path, isGone }: NotFoundData) => (
   <SportFrame site={site} path={path}>
     <NothingHere
       home={to.home}
       contact={to.contact}
+      isGone={isGone}
       ways={WAYS.map(([href, icon, title, sub]) => ({ href, icon: <Icon name={icon} />, title, sub }))}
     />
   </SportFrame>

@@ -10,6 +10,7 @@ import * as answerLinks from './answers/answer-link.tsx';
 import * as scoreLinks from './score-link.tsx';
 import * as board from './board.tsx';
 import * as coachings from './coaching.tsx';
+import * as officiatings from './officiating.tsx';
 import * as contact from './contact.tsx';
 import * as content from './content.tsx';
 import * as documents from './documents.tsx';
@@ -49,6 +50,7 @@ export const answerLink = page(answerLinks.AnswerLinkPage, answerLinks.answerLin
 export const article = page(news.ArticlePage, news.articleHead);
 export const boardMembers = page(board.BoardPage, board.boardHead);
 export const coaching = page(coachings.CoachingPage, coachings.coachingHead);
+export const officiating = page(officiatings.OfficiatingPage, officiatings.officiatingHead);
 export const contactForm = page(contact.ContactPage, contact.contactHead);
 export const documentList = page(documents.DocumentsPage, documents.documentsHead);
 export const failed = page(lost.FailedPage, lost.failedHead);

@@ -1,5 +1,6 @@
 import type { OperationSpec } from '../operation.ts';
 import { adminOperations } from './admin/index.ts';
+import * as aid from './aid.ts';
 import * as answers from './answers.ts';
 import * as content from './content.ts';
 import * as devices from './devices.ts';
@@ -28,6 +29,7 @@ export const sportOperations: readonly OperationSpec[] = [
   content,
   schedules,
   registration,
+  aid,
   payments,
   relays,
   devices,
@@ -48,6 +50,8 @@ export const sportOperations: readonly OperationSpec[] = [
   .concat(adminOperations);
 
 export * from './admin/index.ts';
+export * from './aid-schemas.ts';
+export * from './aid.ts';
 export * from './answers-schemas.ts';
 export * from './answers.ts';
 export * from './community-schemas.ts';
@@ -72,6 +76,7 @@ export * from './member-schemas.ts';
 export * from './messaging.ts';
 export * from './notices-schemas.ts';
 export * from './notices.ts';
+export * from './payment-plan-schemas.ts';
 export * from './payment-schemas.ts';
 export * from './payments.ts';
 export * from './registration-schemas.ts';

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Cents, Currency, Id, LocalTime, Nullable, OneOf } from '../schemas.ts';
+import { OfferedPlan, QuotedPlan } from './payment-plan-schemas.ts';
 
 export const RegistrationDivision = Type.Object({
   id: Id,
@@ -33,6 +34,7 @@ export const RegistrationPeriod = Type.Object({
   teams_on: Nullable(
     Type.String({ description: 'The day on which the teams are made, where the organization says it: 2026-12-01' }),
   ),
+  payment_plans: Type.Array(OfferedPlan),
   divisions: Type.Array(RegistrationDivision),
 });
 export type RegistrationPeriod = Static<typeof RegistrationPeriod>;
@@ -48,6 +50,8 @@ export const FIELD_TYPES = [
   'boolean',
   'agreement',
 ] as const;
+export const FieldType = OneOf(FIELD_TYPES);
+export type FieldType = Static<typeof FieldType>;
 export const FIELD_GROUPS = ['child', 'choices', 'family', 'agreements'] as const;
 
 export const RegistrationFieldOption = Type.Object({ value: Type.String(), label: Type.String() });
@@ -56,7 +60,7 @@ export type RegistrationFieldOption = Static<typeof RegistrationFieldOption>;
 export const RegistrationField = Type.Object({
   name: Type.String(),
   label: Type.String(),
-  type: OneOf(FIELD_TYPES),
+  type: FieldType,
   group: OneOf(FIELD_GROUPS),
   required: Type.Boolean({ description: 'An agreement that is required must be true' }),
   options: Type.Optional(Type.Array(RegistrationFieldOption)),
@@ -94,10 +98,13 @@ export const PRICE_RULES = [
   'fee',
   'early_bird',
   'sibling',
+  'late',
   'code',
   'volunteer_opt_out',
+  'volunteer_deposit',
   'minimum',
   'adjustment',
+  'aid',
 ] as const;
 export type PriceRule = (typeof PRICE_RULES)[number];
 
@@ -126,6 +133,7 @@ export const RegistrationQuote = Type.Object({
   lines: Type.Array(PriceLine),
   payment_required: Type.Boolean(),
   volunteer: Type.Object({ required: Type.Boolean(), opt_out_fee: Cents }),
+  plans: Type.Array(QuotedPlan, { description: 'In which installments it can be paid instead of at once' }),
   eligibility: Type.Object({
     ok: Type.Boolean(),
     reasons: Type.Array(
@@ -204,11 +212,14 @@ export const FamilyQuoteInput = Type.Object({
 });
 export type FamilyQuoteInput = Static<typeof FamilyQuoteInput>;
 const intentFields = { ...fields, quote_id: QuoteId, reference: Reference };
+/** One child of several. */
+export const RegistrationChildInput = Type.Object(intentFields, more);
+export type RegistrationChildInput = Static<typeof RegistrationChildInput>;
 export const PaymentIntentInput = Type.Object(
   {
     ...intentFields,
     children: Type.Optional(
-      Type.Array(Type.Object(intentFields, more), {
+      Type.Array(RegistrationChildInput, {
         minItems: 1,
         maxItems: 8,
         description:
@@ -231,6 +242,10 @@ export const FinalizeInput = Type.Object(
   more,
 );
 export type FinalizeInput = Static<typeof FinalizeInput>;
+
+/** What is told of a price that is another one than was shown. */
+export const PriceChanged = Type.Object({ quote: RegistrationQuote });
+export type PriceChanged = Static<typeof PriceChanged>;
 
 const IntentStatus = OneOf(['requires_payment', 'not_required', 'waitlist']);
 const IntentReference = Type.String({ description: 'Keep it: it changes and reopens this registration' });

@@ -8,6 +8,7 @@ import {
   FamilyQuoteInput,
   FinalizeInput,
   PaymentIntentInput,
+  PriceChanged,
   QuoteInput,
   RegistrationChildren,
   RegistrationConfirmation,
@@ -106,7 +107,7 @@ export const quoteFamily = operation({
   responses: { 200: json(FamilyQuote) },
 });
 
-const priceChanged = { 'registration.price_changed': Type.Object({ quote: RegistrationQuote }) } as const;
+const priceChanged = { 'registration.price_changed': PriceChanged } as const;
 
 export const createRegistrationIntent = operation({
   ...relay,

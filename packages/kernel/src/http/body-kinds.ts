@@ -11,6 +11,13 @@ export function readBodies(scope: FastifyInstance, op: OperationSpec): void {
   const kind = bodyKindOf(op);
   if (kind === 'json') return;
   scope.removeAllContentTypeParsers();
+  if (kind === 'raw' && op.uploadLimit) {
+    takeUploads(scope, async (_request, body) => body, '*');
+    scope.addHook('preValidation', async (request) => {
+      request.body ??= Buffer.alloc(0);
+    });
+    return;
+  }
   if (kind === 'raw') {
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body);
     scope.addHook('preValidation', async (request) => {
@@ -25,9 +32,10 @@ export function readBodies(scope: FastifyInstance, op: OperationSpec): void {
     );
     return;
   }
+  const several = Object.entries(op.files ?? {}).flatMap(([name, spec]) => (spec.several ? [name] : []));
   takeUploads(scope, async (request, body) => {
-    const { fields, files } = await parseMultipart(request.headers['content-type'] ?? '', body);
-    request.uploadedFiles = files;
+    const { fields, files, lists } = await parseMultipart(request.headers['content-type'] ?? '', body, several);
+    request.uploadedFiles = { ...files, ...lists };
     return asFields(fields);
   });
   scope.addHook('preValidation', async (request) => {

@@ -11,6 +11,9 @@ export type PlainFormFields = Readonly<Record<string, string>>;
 const LIMITS = { fields: 200, files: 10, parts: 210, fieldNameSize: 100, fieldSize: 64 * 1024, headerPairs: 20 };
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
+/** Of a form to which somebody adds as many files as they like. */
+const LIMITS_OF_SEVERAL = { ...LIMITS, files: 30, parts: 230 };
+
 /** Keeps repeated names as lists. A name that would reach into the prototype is refused. */
 function addField(fields: FormFields, name: string, value: string): void {
   if (name === '__proto__') throw new Problem('request.malformed');
@@ -37,19 +40,27 @@ export function parseForm(body: Buffer): FormFields {
   return fields;
 }
 
-/** The fields and files of a whole `multipart/form-data` body. Anything that is not quite one is 400. */
+/**
+ * The fields and files of a whole `multipart/form-data` body. Anything that is not quite one is 400. Files by these names
+ * may come several times and are lists; of any other name there is one.
+ */
 export async function parseMultipart(
   contentType: string,
   body: Buffer,
-): Promise<{ fields: FormFields; files: Record<string, UploadedFile> }> {
+  several: readonly string[] = [],
+): Promise<{ fields: FormFields; files: Record<string, UploadedFile>; lists: Record<string, UploadedFile[]> }> {
   const fields: FormFields = {};
   const files: Record<string, UploadedFile> = {};
+  const lists: Record<string, UploadedFile[]> = {};
   const malformed = new Problem('request.malformed');
   await new Promise<void>((resolve, reject) => {
     const refuse = (problem: Problem = malformed) => reject(problem);
     let parser: BusboyInstance;
     try {
-      parser = new Busboy({ headers: { 'content-type': contentType }, limits: LIMITS });
+      parser = new Busboy({
+        headers: { 'content-type': contentType },
+        limits: several.length > 0 ? LIMITS_OF_SEVERAL : LIMITS,
+      });
     } catch {
       return refuse();
     }
@@ -70,8 +81,10 @@ export async function parseMultipart(
         const bytes = Buffer.concat(chunks);
         // An empty file input of a browser's form.
         if (!filename && bytes.length === 0) return;
+        const file = { filename: filename ?? '', mediaType, bytes };
+        if (several.includes(name)) return void (lists[name] ??= []).push(file);
         if (name === '__proto__' || Object.hasOwn(files, name)) return refuse();
-        files[name] = { filename: filename ?? '', mediaType, bytes };
+        files[name] = file;
       });
     });
     for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) parser.on(limit, () => refuse());
@@ -79,5 +92,5 @@ export async function parseMultipart(
     parser.on('finish', resolve);
     parser.end(body);
   });
-  return { fields, files };
+  return { fields, files, lists };
 }

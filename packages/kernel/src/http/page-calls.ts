@@ -72,7 +72,7 @@ function asCallOf(
     body: op.method === 'POST' ? { ...(input.body as object | undefined) } : undefined,
     routeOptions: { url: op.path, method: op.method, config: { operation: op } },
     caller: null,
-    uploadedFiles: null,
+    uploadedFiles: input.files ?? null,
   };
   const described = Object.entries(own).map(([name, value]) => [name, { value, writable: true }]);
   return Object.create(request, Object.fromEntries(described) as PropertyDescriptorMap) as FastifyRequest;
@@ -146,7 +146,7 @@ export function createPageCalls<G extends Guards>(app: FastifyInstance, routes: 
       params: request.params as never,
       query: request.query as never,
       body: request.body as never,
-      files: {} as never,
+      files: (request.uploadedFiles ?? {}) as never,
       caller,
       request,
       reply: head,

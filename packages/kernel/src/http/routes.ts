@@ -74,7 +74,7 @@ declare module 'fastify' {
     /** What the guard of the route has found out. */
     caller: unknown;
     /** The files of a multipart body, by the name of their part. */
-    uploadedFiles: Record<string, UploadedFile> | null;
+    uploadedFiles: Record<string, UploadedFile | readonly UploadedFile[]> | null;
   }
 }
 

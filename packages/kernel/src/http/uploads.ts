@@ -81,12 +81,13 @@ function readWhole(request: FastifyRequest, payload: IncomingMessage, memory: Up
 }
 
 /**
- * Lets the routes of a scope take uploads, and nothing else. They are read whole before anything is done with them, so
+ * Lets the routes of a scope take uploads, multipart unless said otherwise, and nothing else. They are read whole before anything is done with them, so
  * that a client that sends slowly keeps nothing waiting but itself.
  */
 export function takeUploads(
   scope: FastifyInstance,
   parse: (request: FastifyRequest, body: Buffer) => Promise<unknown>,
+  mediaType: RegExp | '*' = MULTIPART,
 ): void {
   const memory = scope.uploads;
   scope.removeAllContentTypeParsers();
@@ -99,7 +100,7 @@ export function takeUploads(
     reply.raw.once('finish', over).once('close', over);
     done();
   });
-  scope.addContentTypeParser(MULTIPART, async (request: FastifyRequest, payload: IncomingMessage) =>
+  scope.addContentTypeParser(mediaType, async (request: FastifyRequest, payload: IncomingMessage) =>
     parse(request, await readWhole(request, payload, memory)),
   );
 }

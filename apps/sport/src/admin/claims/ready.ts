@@ -1,6 +1,7 @@
 import type { AdminClaimRow, ClaimCandidate } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
+import { asWithoutAid } from '../../registration/records/without-aid.ts';
 import { isDisowned } from '../../registration/records/disowned.ts';
 import { hasProvenAddress } from '../../registration/records/proven-address.ts';
 import { judge } from './doubts.ts';
@@ -16,7 +17,7 @@ type Evidence = ReadyClaim & { claim_id: number };
 const findPaidEvidence = (sql: Sql, claimIds: readonly number[]): Promise<Evidence[]> =>
   sql.rows<Evidence>(
     `select c.id as claim_id, r.player_id, s.name as season, p.name as period, ${localTime('r.registered_at')} as registered_at,
-            y.paid::integer as paid_cents
+            ${asWithoutAid('y.paid')} as paid_cents
        from claims c
        join members m on m.id = c.member_id
        join registrations r on ${hasProvenAddress('m', 'r')} and r.status = 'registered' and r.payment_status = 'succeeded'

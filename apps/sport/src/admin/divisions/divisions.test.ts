@@ -150,3 +150,24 @@ test('who may only look changes nothing', async () => {
   ] as const)
     assert.equal((await reader.post(path, body)).code, 'permission.missing', path);
 });
+
+test('names that people cannot tell apart are one name, whatever their dashes and capitals', async () => {
+  const { leagues } = (await editor.get('/admin/divisions')).data;
+  const wanted = { league_id: leagues[0].id, gender: 'coed', age_group: 'x' };
+  const { data: one } = await editor.post('/admin/divisions', { ...wanted, name: 'Grades 11–12' });
+  for (const name of ['Grades 11-12', 'GRADES 11–12', 'Grades  11—12']) {
+    const { status, data } = await editor.post('/admin/divisions', { ...wanted, name });
+    assert.deepEqual([name, status, Object.keys(data.fields)], [name, 422, ['name']]);
+  }
+  const { data: two } = await editor.post('/admin/divisions', { ...wanted, name: 'Grades 13–14' });
+  const values = { version: two.version, gender: 'coed', age_group: 'x' };
+  const renamed = await editor.post(`/admin/divisions/${two.id}/change`, { ...values, name: 'grades 11-12' });
+  assert.deepEqual([renamed.status, Object.keys(renamed.data.fields)], [422, ['name']]);
+  const same = await editor.post(`/admin/divisions/${two.id}/change`, { ...values, name: 'Grades 13-14' });
+  assert.equal(same.status, 200, 'its own name in other letters is its own');
+  assert.equal((await editor.post(`/admin/divisions/${one.id}/teams`, { names: 'Owls\nowls' })).status, 422);
+  const { data } = await editor.post(`/admin/divisions/${one.id}/teams`, { names: 'Owls\nLynx' });
+  const lynx = data.items.find(({ name }: { name: string }) => name === 'Lynx');
+  const team = await editor.post(`/admin/teams/${lynx.id}/change`, { version: lynx.version, name: 'OWLS' });
+  assert.deepEqual([team.status, Object.keys(team.data.fields)], [422, ['name']]);
+});

@@ -2,6 +2,7 @@ import { t } from '@sports-hub/contract/texts';
 import { TEAM_COLORS, type AdminTeam, type ChangedTeam } from '@sports-hub/contract';
 import { invalidField, Problem, type Sql, type Tx } from '@sports-hub/kernel';
 import { deleteTeam, insertTeam, isTeamNameTaken, storeTeam } from '../../season/teams/writes.ts';
+import { foldName } from '../../season/same-name.ts';
 import { requireNotOver } from '../../season/seasons/writes.ts';
 import { changedSince } from '../access.ts';
 import type { ActionContext } from '../context.ts';
@@ -21,12 +22,12 @@ const valuesOf = ({ name, color, coach_name }: Omit<ChangedTeam, 'version'> | Ad
 /** One name to a line; empty lines are passed over. */
 function readNames(text: string, taken: ReadonlySet<string>): string[] {
   const names = text.split(/\r?\n/).flatMap((line) => line.trim() || []);
-  const known = new Set(taken);
+  const known = new Set([...taken].map(foldName));
   for (const name of names) {
     if (name.length > MAX_NAME)
       throw invalidField('names', t('answers.divisions.nameTooLong', { name, limit: MAX_NAME }));
-    if (known.has(name)) throw invalidField('names', t('answers.divisions.teamNameTakenBy', { name }));
-    known.add(name);
+    if (known.has(foldName(name))) throw invalidField('names', t('answers.divisions.teamNameTakenBy', { name }));
+    known.add(foldName(name));
   }
   if (names.length === 0) throw invalidField('names', t('answers.divisions.writeANameToALine'));
   if (known.size > MAX_TEAMS) throw invalidField('names', t('answers.divisions.tooManyTeams', { limit: MAX_TEAMS }));

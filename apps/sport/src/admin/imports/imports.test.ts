@@ -120,6 +120,27 @@ describe('a file of games', () => {
     assert.deepEqual([status, data.code], [409, 'record.changed']);
     assert.equal((data.current as SeasonImport).id, one.id);
   });
+
+  test('says of a game on a day that is not in the season which days are', async () => {
+    const { additions } = await taken(
+      GAMES.replace('1/23/2027', '1/23/2026').replaceAll('G-10', 'G-30').replace('10:30 AM', '5:30 PM'),
+    );
+    assert.deepEqual(
+      additions.map(({ warnings }) => warnings),
+      [['This is outside the season, which runs from January 9, 2027 to February 20, 2027.'], []],
+    );
+  });
+
+  test('knows a division whichever dash it is written with, and takes it for the same game', async () => {
+    const before = await games();
+    const columns = GAMES.replaceAll('Game No.,', '').replaceAll(/G-10\d,/g, '');
+    const first = await taken(columns);
+    assert.equal((await apply(first)).status, 200);
+    const again = await taken(columns.replaceAll('Grades 3–4', 'grades  3-4'));
+    assert.deepEqual([again.names, again.counts.wrong, again.counts.new, again.counts.same], [[], 0, 0, 2]);
+    assert.equal((await act((await office.get(`/admin/imports/${first.id}`)).data, 'undo')).status, 200);
+    assert.deepEqual(await games(), before);
+  });
 });
 
 describe('wrong lines', () => {
@@ -182,11 +203,12 @@ describe('a file of rosters', () => {
         where p.last_name = 'Quill' order by 1`,
     );
 
-  test('of another program is recognized; players are found by name and birth date, and values are never shown', async () => {
+  test('of another program is recognized; players are found by name and birth date, and birth dates are never shown', async () => {
     const one = await taken(ROSTER, 'rosters');
     assert.equal(one.program, 'TeamSnap');
     assert.deepEqual([one.counts.new, one.counts.wrong], [2, 0]);
-    assert.doesNotMatch(JSON.stringify(one), /Quill|Ada|2017/);
+    assert.doesNotMatch(JSON.stringify(one), /2017/);
+    assert.equal(one.additions[0]?.label, 'Ada Quill · Owls');
     const { data } = await apply(one);
     assert.deepEqual(await entries(), [
       { name: 'Ada', team: 'Owls' },
@@ -247,7 +269,7 @@ describe('what a file must not do', () => {
     );
     assert.equal(own.counts.new, 1, JSON.stringify(own.wrong));
     const { data } = await apply(own);
-    assert.deepEqual((await auditOf(sport, 'import.applied')).at(-1)?.detail['placed'], [`${external_id}: Owls`]);
+    assert.deepEqual((await auditOf(sport, 'import.applied')).at(-1)?.detail['placed'], ['player:1 Owls']);
     const undone = await act(data, 'undo');
     assert.equal(undone.data.stayed, 0);
     assert.equal((await sport.db.rows('select 1 from roster_entries where team_id = $1', [old.id])).length, 1);

@@ -33,12 +33,13 @@ export const presentHead = (row: ImportHeadRow, now: Date): ImportHead => ({
   can_undo: canUndo(row, now),
 });
 
-/** "G-107 · Owls – Hawks": of a player the number alone. */
-const labelOf = (cells: Cells | undefined, hidesValues: boolean): string => {
-  const { external_id = '', home_team, away_team, team } = cells ?? {};
+/** "G-107 · Owls – Hawks"; of a player the name and the team, which whoever builds rosters sees anyway. */
+const labelOf = (cells: Cells = {}): string => {
+  const { external_id = '', home_team, away_team, team, first_name, last_name } = cells;
   const number = external_id.startsWith('file-') ? '' : external_id;
+  const name = [first_name, last_name].filter(Boolean).join(' ');
   const teams = home_team && away_team ? `${home_team} – ${away_team}` : (team ?? '');
-  return cut((hidesValues ? [external_id] : [number, teams]).filter(Boolean).join(' · '));
+  return cut([number, name, teams].filter(Boolean).join(' · '));
 };
 
 export function presentImport(
@@ -72,7 +73,7 @@ export function presentImport(
     const field = problems.find((problem) => problem.field !== undefined)?.field ?? null;
     return {
       line: number,
-      label: labelOf(cells, hidesValues),
+      label: labelOf(cells),
       problems: problems.map(({ message }) => cut(message)),
       wrong_field: field,
       wrong_value: field === null || hidesValues ? null : cut(cells?.[field] ?? ''),
@@ -110,7 +111,7 @@ export function presentImport(
     additions: preview.added.slice(0, SHOWN).map(changeOf),
     missing: preview.missing.slice(0, SHOWN).map((cells) => ({
       external_id: cells['external_id'] ?? '',
-      label: labelOf(cells, false),
+      label: labelOf(cells),
       starts_at: (cells['starts_at'] ?? '').slice(0, 19),
     })),
     difference: preview.difference,

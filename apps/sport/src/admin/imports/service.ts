@@ -5,7 +5,7 @@ import { guessColumns, isKnownHeading, plainHeading } from '../../season/imports
 import { readFileText } from '../../season/imports/file-text.ts';
 import type { Cells, Change } from '../../season/imports/kind.ts';
 import { fieldsOf, previewFile, recordsOf, type Preview } from '../../season/imports/preview.ts';
-import { lockGamesOf, lockImports } from '../../season/imports/queries.ts';
+import { findPlayerIds, lockGamesOf, lockImports } from '../../season/imports/queries.ts';
 import { differs, kindOf } from '../../season/imports/service.ts';
 import { changedSince } from '../access.ts';
 import type { ActionContext } from '../context.ts';
@@ -42,13 +42,21 @@ const undoOf = (added: readonly Change<unknown>[], changed: readonly Change<unkn
   changed: changed.map(({ before, after }) => ({ before: before!, after })),
 });
 
-/** Which players a file puts where, for the log: `player-17: Owls`. */
-const placedIn = (changes: readonly Change<unknown>[]): string[] =>
-  changes
-    .slice(0, MAX_LOGGED)
-    .map(({ before, after }) =>
-      [after['external_id'], [before?.['team'], after['team']].filter(Boolean).join(' > ')].join(': '),
-    );
+/** Which players a file puts where, for the log: `player:17 Owls`. A number of a file may be made of a name and a birth date. */
+async function placedIn(tx: Tx, changes: readonly Change<unknown>[]): Promise<string[]> {
+  const logged = changes.slice(0, MAX_LOGGED);
+  const ids = await findPlayerIds(
+    tx,
+    logged.map(({ after }) => after['external_id'] ?? ''),
+  );
+  const idOf = new Map(ids.map(({ external_id, id }) => [external_id, id]));
+  return logged.map(({ before, after }) =>
+    [
+      `player:${idOf.get(after['external_id'] ?? '') ?? '?'}`,
+      [before?.['team'], after['team']].filter(Boolean).join(' > '),
+    ].join(' '),
+  );
+}
 
 /** Files of games, practices, rosters and results: looked through, applied as one, taken back within a day. */
 export function createSeasonImports({ db, clock, log }: ActionContext) {
@@ -214,7 +222,7 @@ export function createSeasonImports({ db, clock, log }: ActionContext) {
             kind: row.kind,
             added: preview.added.length,
             changed: changed.length,
-            ...(row.kind === 'rosters' ? { placed: placedIn([...preview.added, ...changed]) } : {}),
+            ...(row.kind === 'rosters' ? { placed: await placedIn(tx, [...preview.added, ...changed]) } : {}),
           },
         });
         return shown(tx, id);

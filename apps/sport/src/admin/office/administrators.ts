@@ -1,5 +1,5 @@
 import { t } from '@sports-hub/contract/texts';
-import type { Administrator } from '@sports-hub/contract';
+import { AID_PEOPLE, type AdminRight, type Administrator } from '@sports-hub/contract';
 import { invalidField, Problem, type Sql, type Tx } from '@sports-hub/kernel';
 import { memberSubject } from '../../members/audit-subjects.ts';
 import { findMember } from '../../members/queries.ts';
@@ -8,24 +8,25 @@ import type { AdminContext } from '../context.ts';
 import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
 import type { AdminSessions } from '../sign-in/sessions.ts';
 import {
+  countWithAid,
   deleteAdministrator,
   dropSecondStep,
   findAdministrator,
   findAdministrators,
+  findTreasurers,
   insertAdministrator,
   replacePages,
   setSuper,
 } from './queries.ts';
 
-/** `family-accounts:write` and `family-accounts:read` together are write. */
-function pagesOf(rights: readonly string[]): { pages: string[]; mayWrite: boolean[] } {
-  const held = new Map<string, boolean>();
-  for (const granted of rights) {
-    const [page = '', right] = granted.split(':');
-    held.set(page, (held.get(page) ?? false) || right === 'write');
-  }
-  return { pages: [...held.keys()], mayWrite: [...held.values()] };
+/** `family-accounts:write` and `family-accounts:read` together are write; who publishes reads. */
+function pagesOf(rights: readonly string[]): { pages: string[]; mayWrite: boolean[]; mayPublish: boolean[] } {
+  const pages = [...new Set(rights.map((granted) => granted.split(':')[0]!))];
+  const holds = (right: AdminRight): boolean[] => pages.map((page) => rights.includes(`${page}:${right}`));
+  return { pages, mayWrite: holds('write'), mayPublish: holds('publish') };
 }
+
+const decidesAid = ({ rights }: Pick<Administrator, 'rights'>): boolean => rights.some(({ page }) => page === 'aid');
 
 const words = ({ is_super, rights }: Pick<Administrator, 'is_super' | 'rights'>) => ({
   super_admin: is_super,
@@ -63,6 +64,16 @@ export function createAdministrators({
     });
   };
 
+  /** Few know who asked for help, and nobody joins them unseen. */
+  const watchAid = async (tx: Tx, caller: AdminCaller, after: Administrator, had: boolean): Promise<void> => {
+    if (had || !decidesAid(after)) return;
+    if ((await countWithAid(tx, after.id)) >= AID_PEOPLE)
+      throw invalidField('rights', t('answers.admin.office.administrators.threeDecideAboutAid'));
+    if (after.id !== caller.id) return;
+    for (const { email, first_name } of await findTreasurers(tx, caller.id))
+      await mail.send(tx, email, mails.tookAid(first_name, `${after.first_name} ${after.last_name}`));
+  };
+
   return {
     list: (): Promise<Administrator[]> => findAdministrators(db),
 
@@ -83,6 +94,7 @@ export function createAdministrators({
         if (added === 0) throw new Problem('record.conflict');
         await replacePages(tx, member_id, pagesOf(rights));
         const after = await read(tx, member_id);
+        await watchAid(tx, caller, after, false);
         await log(tx, caller, { event: 'administrator.added', subject: memberSubject(member_id), after: words(after) });
         await mail.send(tx, member.email, mails.becameAdministrator(member.first_name));
         return after;
@@ -99,6 +111,7 @@ export function createAdministrators({
         await setSuper(tx, id, is_super);
         await replacePages(tx, id, pagesOf(rights));
         const after = await read(tx, id);
+        await watchAid(tx, caller, after, decidesAid(before));
         await log(tx, caller, {
           event: 'administrator.changed',
           subject: memberSubject(id),

@@ -11,6 +11,7 @@ export const nameOfAnything = (column: string): string => `coalesce(
      from registrations r where r.id = ${numberOf(column, 'registration')}),
   (select s.sponsor_name || ' (sponsorship ' || s.id || ')' from sponsor_submissions s where s.id = ${numberOf(column, 'sponsorship')}),
   (select o.name from registration_periods o where o.id = ${numberOf(column, 'registration_period')}),
+  (select c.code from registration_discounts c where c.id = ${numberOf(column, 'discount_code')}),
   (select y.name from seasons y where y.id = ${numberOf(column, 'season')}),
   (select l.name from leagues l where l.id = ${numberOf(column, 'league')}),
   (select d.name from divisions d where d.id = ${numberOf(column, 'division')}),
@@ -19,4 +20,9 @@ export const nameOfAnything = (column: string): string => `coalesce(
   (select v.name from venues v where v.id = ${numberOf(column, 'venue')}),
   (select a.name || ' at ' || h.name from games g join teams h on h.id = g.home_team_id join teams a on a.id = g.away_team_id
     where g.id = ${numberOf(column, 'game')}),
+  (select nullif(i.title, '') from content_items i where i.kind = split_part(${column}, ':', 1) and ${column} ~ '^[a-z-]+:[0-9]{1,15}$'
+      and i.id = split_part(${column}, ':', 2)::bigint),
+  (select n.name from tournaments n where n.id = ${numberOf(column, 'tournament')}),
+  (select n.name || ', ' || r.name from tournament_matches m join tournament_rounds r on r.id = m.round_id join tournaments n on n.id = m.tournament_id
+    where m.id = ${numberOf(column, 'match')}),
   (select p.first_name || ' ' || p.last_name || ' (player ' || p.id || ')' from players p where p.id = ${numberOf(column, 'player')}))`;

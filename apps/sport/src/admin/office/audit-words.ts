@@ -37,6 +37,17 @@ const WORDS: typeof ADMIN_AUDIT_WORDS = {
   'registration.held': 'keeps until it is confirmed:',
   'registration.refused': 'did not want, and made free',
   'registration.disowned': 'said not to be the parent of the child of',
+  'registration.submitted': 'sent the registration of',
+  'registration.registered': 'registered',
+  'registration.waitlisted': 'put on the waiting list:',
+  'registration.cancelled': 'canceled the registration of',
+  'registration.refund_ordered': 'ordered a refund for',
+  'payment.prepared': 'asked to pay for',
+  'payment.succeeded': 'received the payment for',
+  'payment.superseded': 'replaced an open payment for',
+  'payment.taken': 'received cash or a check for',
+  'payment.refund_requested': 'asked the card company for a refund for',
+  'payment.refunded': 'refunded',
   'registration.shown': 'read',
   'registration.exported': 'exported the registrations',
   'invitation.mailed': 'had an invitation mailed to the family of',
@@ -52,6 +63,17 @@ const WORDS: typeof ADMIN_AUDIT_WORDS = {
   'payments.reconciled': 'compared the payments with the processor’s',
   'result.entered': 'entered how a game ended:',
   'result.objected': 'objected to the result of',
+  'content.begun': 'began to write',
+  'content.saved': 'wrote a version of',
+  'content.restored': 'restored an earlier version of',
+  'content.published': 'published',
+  'content.planned': 'planned to publish',
+  'content.plan_canceled': 'canceled the plan to publish',
+  'content.plan_failed': 'could not publish at its time',
+  'content.unpublished': 'took off the site',
+  'content.expired': 'took off the site at its time',
+  'content.asked': 'asked to publish',
+  'content.deleted': 'deleted',
   'newsletter.asked': 'asked for the newsletter',
   'newsletter.confirmed': 'confirmed the newsletter',
   'newsletter.ended': 'ended the newsletter',
@@ -95,7 +117,8 @@ export const GROUPS: Readonly<Record<string, readonly string[]>> = {
   ],
   accounts: ['member.', 'profile.', 'mail.'],
   'sign-in': ['admin.', 'site.'],
-  registration: ['registration.', 'registration_period.', 'payment', 'sponsorship.', 'newsletter.'],
+  registration: ['registration.', 'registration_period.', 'discount_code.', 'payment', 'sponsorship.', 'newsletter.'],
+  content: ['content.'],
   operators: [
     'operator.',
     'season.',
@@ -106,8 +129,10 @@ export const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'duty.',
     'schedule.',
     'result.',
+    'tournament.',
     'roster.',
     'import.',
+    'official.',
   ],
 };
 
@@ -116,7 +141,7 @@ const label = (key: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 /** Amounts are kept in cents: `amount_cents`, and those whose name says what they are. */
-const isMoney = (key: string): boolean => /(_cents|^refund|^refunded|^charged|^amount|^price)$/.test(key);
+const isMoney = (key: string): boolean => /(_cents|^refund|^refunded|^charged|^amount|^price|^total)$/.test(key);
 const value = (key: string, given: unknown): string => {
   if (typeof given === 'number' && isMoney(key)) return money(given);
   if (given === true) return 'yes';

@@ -135,6 +135,15 @@ export function createAuditReader({ db }: Pick<ActionContext, 'db'>) {
       return rows.map(present);
     },
 
+    /** What happened to a record, the newest first; not who read it, which would soon be all of it. */
+    async historyOfSubject(sql: Sql, subject: string): Promise<AuditEntry[]> {
+      const rows = await sql.rows<AuditRow>(
+        `select ${ROWS} from audit_events e where e.subject = $1 and e.event <> 'registration.shown' order by e.id desc limit ${PAGE}`,
+        [subject],
+      );
+      return rows.map(present);
+    },
+
     /** The same entries for a file, without pages. */
     async all(sql: Sql, filter: AuditFilter): Promise<AuditEntry[]> {
       const { text, values } = await where(filter);

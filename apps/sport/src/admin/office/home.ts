@@ -1,7 +1,9 @@
 import type { HomeItem } from '@sports-hub/contract';
 import { FAILED_MAILS, type Clock, type Database, type Sql } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
+import { findWaitingRequests } from '../aid/queries.ts';
 import { OPEN_DUPLICATES } from '../duplicates/queries.ts';
+import { isOwnFamily } from '../own-family.ts';
 import { concerns } from '../reports/queries.ts';
 import { mayUse, type AdminCaller } from '../sign-in/guard.ts';
 import { EXCEPTIONS } from '../worklists/queries.ts';
@@ -17,7 +19,20 @@ interface Waiting {
 
 const families = (caller: AdminCaller): boolean => mayUse(caller, 'family-accounts', 'read');
 const registration = (caller: AdminCaller): boolean => mayUse(caller, 'registration', 'read');
+const money = (caller: AdminCaller): boolean => mayUse(caller, 'money', 'read');
 const messaging = (caller: AdminCaller): boolean => mayUse(caller, 'team-messaging', 'read');
+
+/** Requests that wait for this very person: neither those of the own family nor what they proposed themselves. No name. */
+async function findWaitingAid(sql: Sql, reader: number): Promise<Found | undefined> {
+  const waiting = [];
+  for (const request of await findWaitingRequests(sql)) {
+    if (request.status === 'proposed' && request.proposed_by === reader) continue;
+    const own = await Promise.all(request.registration_ids.map((id) => isOwnFamily(sql, { id: reader }, id)));
+    if (!own.includes(true)) waiting.push(request);
+  }
+  const [oldest] = waiting;
+  return oldest && { count: waiting.length, oldest_at: oldest.oldest_at, about: '' };
+}
 
 const WAITING: readonly Waiting[] = [
   {
@@ -72,11 +87,24 @@ const WAITING: readonly Waiting[] = [
   },
   {
     kind: 'payments',
-    isFor: registration,
+    isFor: (caller) => registration(caller) || money(caller),
     find: (sql, _reader, now) =>
       sql.maybeOne<Found>(
         `select count(*) over ()::integer as count, ${localTime('e.since')} as oldest_at, e.about from (${EXCEPTIONS}) e order by e.since limit 1`,
         [now],
+      ),
+  },
+  {
+    kind: 'aid',
+    isFor: (caller) => mayUse(caller, 'aid', 'write'),
+    find: findWaitingAid,
+  },
+  {
+    kind: 'differences',
+    isFor: money,
+    find: (sql) =>
+      sql.maybeOne<Found>(
+        `select count(*)::integer as count, ${localTime('min(d.found_at)')} as oldest_at, '' as about from money_differences d where d.settled_at is null`,
       ),
   },
   {

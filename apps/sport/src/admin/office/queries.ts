@@ -1,12 +1,12 @@
 import type { Administrator } from '@sports-hub/contract';
 import type { Sql, Tx } from '@sports-hub/kernel';
+import { rightsOf } from '../rights.ts';
 
 const COLUMNS = `m.id, m.first_name, m.last_name, m.email, m.is_active, a.is_super, a.version,
   exists (select 1 from administrator_codes c where c.member_id = a.member_id and c.key is not null)
     or exists (select 1 from administrator_passkeys k where k.member_id = a.member_id) as has_second_step,
   a.is_super and (select count(*) = 1 from administrators s join members x on x.id = s.member_id where s.is_super and x.is_active) as is_last_super,
-  coalesce((select json_agg(json_build_object('page', g.page, 'right', case when g.may_write then 'write' else 'read' end) order by g.page)
-     from administrator_pages g where g.member_id = a.member_id), '[]') as rights`;
+  ${rightsOf('a.member_id')} as rights`;
 const FROM = 'from administrators a join members m on m.id = a.member_id';
 
 export const findAdministrator = (sql: Sql, id: number): Promise<Administrator | undefined> =>
@@ -34,14 +34,34 @@ export const setSuper = (tx: Tx, id: number, isSuper: boolean): Promise<number> 
 export async function replacePages(
   tx: Tx,
   id: number,
-  { pages, mayWrite }: { pages: readonly string[]; mayWrite: readonly boolean[] },
+  { pages, mayWrite, mayPublish }: { pages: string[]; mayWrite: boolean[]; mayPublish: boolean[] },
 ): Promise<void> {
   await tx.run('delete from administrator_pages where member_id = $1', [id]);
   await tx.run(
-    'insert into administrator_pages (member_id, page, may_write) select $1, p, w from unnest($2::text[], $3::boolean[]) g(p, w)',
-    [id, pages, mayWrite],
+    `insert into administrator_pages (member_id, page, may_write, may_publish)
+     select $1, g.page, g.may_write, g.may_publish from unnest($2::text[], $3::boolean[], $4::boolean[]) g(page, may_write, may_publish)`,
+    [id, pages, mayWrite, mayPublish],
   );
 }
+
+/** Others who decide about financial assistance. */
+export const countWithAid = async (tx: Tx, exceptId: number): Promise<number> =>
+  (
+    await tx.one<{ people: number }>(
+      `select count(*)::integer as people from administrator_pages where page = 'aid' and member_id <> $1`,
+      [exceptId],
+    )
+  ).people;
+
+/** Who looks after the money, by name; where nobody does, the super-admins. */
+export const findTreasurers = (tx: Tx, exceptId: number): Promise<{ email: string; first_name: string }[]> =>
+  tx.rows<{ email: string; first_name: string }>(
+    `with named as (select member_id from administrator_pages where page = 'money' and may_write and member_id <> $1)
+     select m.email, m.first_name from members m join administrators a on a.member_id = m.id
+      where m.is_active and m.id <> $1
+        and (m.id in (select member_id from named) or (a.is_super and not exists (select 1 from named))) order by m.id`,
+    [exceptId],
+  );
 
 export const deleteAdministrator = (tx: Tx, id: number): Promise<number> =>
   tx.run('delete from administrators where member_id = $1', [id]);

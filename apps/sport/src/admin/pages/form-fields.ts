@@ -69,20 +69,44 @@ function scheduleEdit(fields: AdminFormFields): Record<string, unknown> | undefi
   };
 }
 
+/** What becomes of each game and practice that a closure affects: `moves.game:12.to` is a time and place, or a word. */
+function closureMoves(fields: AdminFormFields): object[] | undefined {
+  const keys = Object.keys(fields).flatMap((name) => /^moves\.((?:game|practice):\d{1,15})\.to$/.exec(name)?.[1] ?? []);
+  if (keys.length === 0) return undefined;
+  return keys.map((id) => {
+    const of = (name: string): string => textOf(fields, `moves.${id}.${name}`);
+    const to = of('to');
+    const [, startsAt, place] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)@(\d{1,15})$/.exec(to) ?? [];
+    const [when, where] = to === 'other' ? [`${of('day')}T${of('clock').slice(0, 5)}`, of('venue')] : [startsAt, place];
+    return {
+      id,
+      sequence: Number(of('sequence')),
+      ...(when && when.length === 16 ? { starts_at: when } : {}),
+      ...(where && when?.length === 16 ? { venue_id: Number(where) } : {}),
+      ...(to === 'postponed' || to === 'cancelled' ? { status: to } : {}),
+    };
+  });
+}
+
 /** What a body is made of: fields, and lists that stand for several of them. */
 type BodyFields = Record<string, string | string[] | object[]>;
 
 /** Fields of a form that stand for something else in the operation's body. */
 export function asBodyFields(fields: AdminFormFields): BodyFields {
   const [scopeType, scopeId] = textOf(fields, 'scope').split(':');
-  const rights = Object.entries(fields).flatMap(([name, value]) =>
-    name.startsWith('page:') && value !== 'none' ? [`${name.slice('page:'.length)}:${String(value)}`] : [],
-  );
+  const rights = Object.entries(fields).flatMap(([name, value]) => {
+    const [, page] = /^(?:page|also):(.+)$/.exec(name) ?? [];
+    return page && value !== 'none' ? [`${page}:${String(value)}`] : [];
+  });
+  const [subject, subjectId] = textOf(fields, 'belongs_to').split(':');
   const edit = scheduleEdit(fields);
+  const moves = closureMoves(fields);
   return {
     ...fields,
     ...(scopeId ? { scope_type: scopeType ?? '', scope_id: scopeId } : {}),
+    ...(subjectId ? { subject: subject ?? '', subject_id: subjectId } : {}),
     ...(edit ? { changes: [edit] } : {}),
+    ...(moves ? { moves } : {}),
     rights,
   };
 }

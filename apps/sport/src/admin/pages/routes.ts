@@ -1,4 +1,3 @@
-import { t } from '@sports-hub/contract/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   adminOperations,
@@ -44,6 +43,7 @@ import {
   type AdminFormFields,
   type KeptForm,
 } from './form-fields.ts';
+import { insteadOf } from './instead.ts';
 import { findPage } from './pages.ts';
 
 const HOME = '/admin/community.php';
@@ -74,7 +74,7 @@ export function addAdminPages(
   const viewOf = (
     session: AdminSession,
     path: string,
-    waiting: UnplacedView['waiting'] = { claims: 0, duplicates: 0, reports: 0 },
+    waiting: UnplacedView['waiting'] = { claims: 0, duplicates: 0, reports: 0, money: 0 },
   ): UnplacedView => {
     const now = toLocalTime(clock.now());
     return {
@@ -118,6 +118,7 @@ export function addAdminPages(
       claims: count('claims', 'answered_claims', 'objections'),
       duplicates: count('duplicates'),
       reports: count('reports'),
+      money: count('payments', 'differences'),
     };
   };
 
@@ -162,17 +163,8 @@ export function addAdminPages(
       );
     } catch (error) {
       if (!(error instanceof PageRefusal)) throw error;
-      const isMissing = error.status === 404 || error.status === 422;
-      const words = isMissing
-        ? {
-            title: t('answers.admin.pages.routes.pageNotFound'),
-            words: t('answers.admin.pages.routes.theAddressMayBeOld'),
-          }
-        : {
-            title: t('answers.admin.pages.routes.accessDenied'),
-            words: t('answers.admin.pages.routes.aSuperAdminCanGive'),
-          };
-      return send(request, reply, renderNoEntry(view, words, page), isMissing ? 404 : error.status);
+      const { words, status: instead } = insteadOf(error.status, request.id);
+      return send(request, reply, renderNoEntry(view, words, page), instead);
     }
   };
 

@@ -41,7 +41,7 @@ test('the page shows each period, takes its form without script, and says what i
   const send = (fields: Record<string, string>) =>
     sport.app.inject({
       method: 'POST',
-      url: '/admin/registration-periods',
+      url: `/admin/registration-periods/${id}`,
       headers: { cookie: registrar.cookie ?? '', 'content-type': 'application/x-www-form-urlencoded' },
       payload: new URLSearchParams({
         _op: 'setPeriodPromises',

@@ -1,44 +1,51 @@
-import { listAdminPeriods, setPeriodPromises } from '@sports-hub/contract';
-import { ok, Problem } from '@sports-hub/kernel';
 import {
-  findPeriodPromises,
-  lockPeriodPromises,
-  storePeriodPromises,
-  type PeriodPromises,
-} from '../../registration/periods/promises.ts';
-import type { ActionContext } from '../context.ts';
+  createPeriod,
+  discardPeriodPlan,
+  getAdminPeriod,
+  getPeriodPreview,
+  keepPeriodPlan,
+  listAdminPeriods,
+  planPeriod,
+  publishPeriod,
+  savePeriodPlan,
+  setPeriodPromises,
+  getPeriodPrice,
+} from '@sports-hub/contract';
+import { created, ok, type Clock, type Database } from '@sports-hub/kernel';
+import type { Fields } from '../../registration/form/fields.ts';
 import type { AdminRoutes } from '../sign-in/guard.ts';
+import { previewOf, tryPrice } from './preview.ts';
+import { findLeagues } from './queries.ts';
+import type { Periods } from './service.ts';
 
-const promisesOf = ({ teams_on, cancel_until, refund_percent }: PeriodPromises): PeriodPromises => ({
-  teams_on,
-  cancel_until,
-  refund_percent,
-});
+export interface PeriodRoutesOptions {
+  db: Database;
+  clock: Clock;
+  fields: Pick<Fields, 'read'>;
+  periods: Periods;
+}
 
-/** What families are promised in a period; its days, fees and divisions come from files and commands. */
-export function addPeriodRoutes(routes: AdminRoutes, { db, clock, log }: ActionContext): void {
-  routes.on(listAdminPeriods, async () => ok({ items: await findPeriodPromises(db, clock.now()) }));
-
+export function addPeriodRoutes(routes: AdminRoutes, { db, clock, fields, periods }: PeriodRoutesOptions): void {
+  routes.on(listAdminPeriods, async () => ok({ items: await periods.list(), leagues: await findLeagues(db) }));
   routes.on(setPeriodPromises, async ({ caller, params: { id }, body }) => {
-    const after: PeriodPromises = {
-      teams_on: body.teams_on ?? null,
-      cancel_until: body.cancel_until ?? null,
-      refund_percent: body.refund_percent,
-    };
-    const period = await db.transaction(async (tx) => {
-      const found = await lockPeriodPromises(tx, id, clock.now());
-      if (!found) throw new Problem('record.not_found');
-      const before = promisesOf(found);
-      if (JSON.stringify(before) === JSON.stringify(after)) return found;
-      await storePeriodPromises(tx, id, after);
-      await log(tx, caller, {
-        event: 'registration_period.changed',
-        subject: `registration_period:${id}`,
-        before,
-        after: promisesOf(after),
-      });
-      return { ...found, ...after };
-    });
-    return ok(period);
+    const { teams_on = null, cancel_until = null, refund_percent, version } = body;
+    return ok(await periods.promise(caller, id, { teams_on, cancel_until, refund_percent }, version));
   });
+  routes.on(createPeriod, async ({ caller, body }) => created(await periods.create(caller, body)));
+  routes.on(getAdminPeriod, async ({ caller, params: { id } }) => ok(await periods.get(caller, id)));
+  routes.on(planPeriod, async ({ caller, params: { id }, body }) => ok(await periods.plan(caller, id, body)));
+  routes.on(keepPeriodPlan, async ({ caller, params: { id }, body: { version } }) =>
+    ok(await periods.keep(caller, id, version)),
+  );
+  routes.on(discardPeriodPlan, async ({ caller, params: { id } }) => ok(await periods.discard(caller, id)));
+  routes.on(savePeriodPlan, async ({ caller, params: { id }, body }) => ok(await periods.save(caller, id, body)));
+  routes.on(publishPeriod, async ({ caller, params: { id }, body: { version } }) =>
+    ok(await periods.publish(caller, id, version)),
+  );
+  routes.on(getPeriodPrice, async ({ caller, params: { id }, query }) =>
+    ok(await tryPrice(db, await periods.planOf(caller, id), query, clock.now())),
+  );
+  routes.on(getPeriodPreview, async ({ caller, params: { id } }) =>
+    ok(await previewOf(db, fields, await periods.planOf(caller, id))),
+  );
 }

@@ -8,6 +8,7 @@ import {
   findStanding,
   findStep,
   findWishes,
+  findWishesAboutOwn,
   type StandingPlayer,
   type StepRow,
   type WishRow,
@@ -70,12 +71,21 @@ function stepInWords({ moves }: StepRow, { teams, players }: DraftFacts): string
 function presentPlayer(
   player: StandingPlayer,
   { players, wishes }: DraftFacts,
-  { mayChange, suggestion }: { mayChange: boolean; suggestion: Suggestion | undefined },
+  { isShown, suggestion }: { isShown: (wish: WishRow) => boolean; suggestion: Suggestion | undefined },
 ): RosterPlayer {
   const { is_paid, is_registered, families, coached_teams, ...shown } = player;
   const nameOf = (id: number): string => players.find((other) => other.id === id)?.name ?? '';
   const teamOf = (id: number): number | null => players.find((other) => other.id === id)?.team_id ?? null;
-  const own = mayChange ? wishes.filter(({ player_id }) => player_id === player.id) : [];
+  const own = wishes.filter((wish) => wish.player_id === player.id && isShown(wish));
+  /** Because of a wish that is not shown: then nothing is said of it. */
+  const isUnsaid =
+    suggestion?.reason === 'with' &&
+    !wishes.some(
+      (wish) =>
+        isShown(wish) &&
+        [wish.player_id, wish.other_id].includes(player.id) &&
+        [wish.player_id, wish.other_id].includes(suggestion.otherId ?? 0),
+    );
   return {
     ...shown,
     is_coachs_child: player.team_id !== null && coached_teams.includes(player.team_id),
@@ -91,8 +101,8 @@ function presentPlayer(
     suggestion: suggestion
       ? {
           team_id: suggestion.teamId,
-          reason: suggestion.reason,
-          other: suggestion.otherId === null ? null : nameOf(suggestion.otherId),
+          reason: isUnsaid ? 'even' : suggestion.reason,
+          other: suggestion.otherId === null || isUnsaid ? null : nameOf(suggestion.otherId),
         }
       : null,
   };
@@ -100,12 +110,14 @@ function presentPlayer(
 
 export interface BoardReader {
   id: number;
-  /** Whoever only reads sees neither wishes nor what was made of them. */
+  /** Whoever only reads sees neither wishes nor what was made of them; a parent none about the own child. */
   mayChange: boolean;
 }
 
 export async function readBoard(sql: Sql, divisionId: number, reader: BoardReader): Promise<RosterBoard> {
   const facts = await readDraft(sql, divisionId);
+  const unseen = reader.mayChange ? await findWishesAboutOwn(sql, divisionId, reader.id) : undefined;
+  const isShown = ({ id }: WishRow): boolean => unseen !== undefined && !unseen.has(id);
   const suggestions = new Map((reader.mayChange ? suggestFor(facts) : []).map((one) => [one.playerId, one] as const));
   const wordsOf = async (which: 'undo' | 'redo'): Promise<string | null> => {
     const step = await findStep(sql, divisionId, reader.id, which);
@@ -117,7 +129,7 @@ export async function readBoard(sql: Sql, divisionId: number, reader: BoardReade
     redo: await wordsOf('redo'),
     teams: facts.teams,
     players: facts.players.map((player) =>
-      presentPlayer(player, facts, { mayChange: reader.mayChange, suggestion: suggestions.get(player.id) }),
+      presentPlayer(player, facts, { isShown, suggestion: suggestions.get(player.id) }),
     ),
   };
 }

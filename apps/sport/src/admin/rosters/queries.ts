@@ -4,6 +4,7 @@ import { localTime } from '@sports-hub/kernel/time';
 import { isVerifiedGuardian } from '../../members/guardian-links.ts';
 import { publicName } from '../../season/teams/queries.ts';
 import { ROSTER_FIELDS } from '../../season/teams/roster-fields.ts';
+import { ownAffair } from '../access.ts';
 import { changedBy } from '../changed-by.ts';
 
 const IS_PAID = `(r.status = 'registered' and (r.payment_status = 'succeeded' or (r.payment_status = 'none' and r.total_cents = 0)))`;
@@ -128,6 +129,21 @@ export const findWishes = (sql: Sql, divisionId: number): Promise<WishRow[]> =>
     divisionId,
   ]);
 
+/** Those about a child of this family: whoever is asked about does not read it. */
+export const findWishesAboutOwn = async (
+  sql: Sql,
+  divisionId: number,
+  memberId: number,
+): Promise<ReadonlySet<number>> =>
+  new Set(
+    (
+      await sql.rows<{ id: number }>(
+        `select w.id from roster_wishes w where w.division_id = $1 and ${ownAffair('$2', "'{}'::bigint[]", 'array[w.player_id, w.other_id]')}`,
+        [divisionId, memberId],
+      )
+    ).map(({ id }) => id),
+  );
+
 /** Nothing for two of whom something is noted already. */
 export const insertWish = (
   tx: Tx,
@@ -140,10 +156,15 @@ export const insertWish = (
     [divisionId, player_id, other_id, kind, by, now],
   );
 
-export const deleteWish = (tx: Tx, id: number): Promise<{ division_id: number; player_id: number } | undefined> =>
+export const deleteWish = (
+  tx: Tx,
+  id: number,
+  memberId: number,
+): Promise<{ division_id: number; player_id: number } | undefined> =>
   tx.maybeOne<{ division_id: number; player_id: number }>(
-    'delete from roster_wishes where id = $1 returning division_id, player_id',
-    [id],
+    `delete from roster_wishes w where w.id = $1 and not ${ownAffair('$2', "'{}'::bigint[]", 'array[w.player_id, w.other_id]')}
+     returning w.division_id, w.player_id`,
+    [id, memberId],
   );
 
 export const countWishes = async (tx: Tx, divisionId: number, playerId: number): Promise<number> =>

@@ -2,7 +2,7 @@ import { t } from '@sports-hub/contract/texts';
 import type { NewRosterWish, RosterBoard, RosterDivision, RosterMoves } from '@sports-hub/contract';
 import { invalidField, Problem, type AuditValue, type Tx } from '@sports-hub/kernel';
 import { requireNotOver } from '../../season/seasons/writes.ts';
-import { changedSince } from '../access.ts';
+import { changedSince, refuseOwnAffair } from '../access.ts';
 import type { ActionContext } from '../context.ts';
 import { mayUse, type AdminCaller } from '../sign-in/guard.ts';
 import { readBoard, readDraft, suggestFor, type BoardReader, type DraftFacts } from './board.ts';
@@ -183,6 +183,7 @@ export function createRosters({ db, clock, log }: ActionContext) {
       { player_id, other_id, kind }: NewRosterWish,
     ): Promise<RosterBoard> =>
       db.transaction(async (tx) => {
+        await refuseOwnAffair(tx, caller, { players: [player_id, other_id] });
         const { facts } = await open(tx, divisionId);
         const isHere = (wanted: number): boolean => facts.players.some(({ id }) => id === wanted);
         if (!isHere(player_id)) throw invalidField('player_id', t('answers.rosters.notOfThisDivision'));
@@ -204,7 +205,7 @@ export function createRosters({ db, clock, log }: ActionContext) {
 
     removeWish: (caller: AdminCaller, id: number): Promise<RosterBoard> =>
       db.transaction(async (tx) => {
-        const removed = await deleteWish(tx, id);
+        const removed = await deleteWish(tx, id, caller.id);
         if (!removed) throw new Problem('record.not_found');
         const { division_id: divisionId, player_id: playerId } = removed;
         await requireNotOver(tx, { division: divisionId });

@@ -1,9 +1,11 @@
 import type { DayWithoutGames, ScheduleSettings } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
 import { addDays, daysBetween, minutesOfDay, toLocalDate, weekdayOf } from '@sports-hub/kernel/time';
+import { closesSpan } from '../../season/conflicts/closures.ts';
+import type { Closure } from '../../season/conflicts/entries.ts';
+import { findOpenClosures } from '../../season/conflicts/queries.ts';
 import type { GamePlace, GeneratorLeague, GeneratorTeam } from '../../season/generator/league.ts';
 import {
-  findClosedDays,
   findDaysOff,
   findStanding,
   findTeams,
@@ -37,7 +39,7 @@ export interface MakerFacts {
   teams: DivisionTeam[];
   times: VenueTime[];
   daysOff: DayWithoutGames[];
-  closed: { venue_id: number; day: string }[];
+  closed: Closure[];
   standing: StandingEvent[];
 }
 
@@ -45,7 +47,7 @@ export const readFacts = async (sql: Sql, season: MakerSeason): Promise<MakerFac
   teams: await findTeams(sql, season.id),
   times: await findTimes(sql, season.id),
   daysOff: await findDaysOff(sql, season.id),
-  closed: await findClosedDays(sql, season),
+  closed: await findOpenClosures(sql, season.starts_on),
   standing: await findStanding(sql, season),
 });
 
@@ -59,7 +61,6 @@ function daysFor(season: MakerSeason, daysOff: readonly DayWithoutGames[], now: 
 }
 
 function placesFor(facts: MakerFacts, settings: ScheduleSettings, days: readonly string[]): GamePlace[] {
-  const closed = new Set(facts.closed.map(({ venue_id, day }) => `${venue_id} ${day}`));
   const standing = Map.groupBy(
     facts.standing.filter(({ venue_id }) => venue_id !== null),
     ({ venue_id, day }) => `${venue_id} ${day}`,
@@ -68,9 +69,11 @@ function placesFor(facts: MakerFacts, settings: ScheduleSettings, days: readonly
   for (const day of days)
     for (const time of facts.times) {
       const key = `${time.venue_id} ${day}`;
-      if (time.weekday !== isoWeekday(day) || closed.has(key)) continue;
+      if (time.weekday !== isoWeekday(day)) continue;
+      const closures = facts.closed.filter(({ venue_id }) => venue_id === time.venue_id);
       for (const from of beginnings(time, settings)) {
         const until = from + settings.game_minutes;
+        if (closures.some((closure) => closesSpan(closure, day, from, until))) continue;
         const taken = (standing.get(key) ?? []).filter((event) => event.from < until && from < event.until).length;
         for (let court = taken; court < time.courts; court++)
           places.push({ venueId: time.venue_id, day: dayNumber(day), from, until });

@@ -114,12 +114,6 @@ export const findStanding = (sql: Sql, season: MakerSeason): Promise<StandingEve
     [season.starts_on, season.ends_on],
   );
 
-export const findClosedDays = (sql: Sql, season: MakerSeason): Promise<{ venue_id: number; day: string }[]> =>
-  sql.rows(`select venue_id, day::text from venue_closures where lifted_at is null and day between $1 and $2`, [
-    season.starts_on,
-    season.ends_on,
-  ]);
-
 export const findCoachNames = (sql: Sql, ids: readonly number[]): Promise<{ id: number; name: string }[]> =>
   sql.rows(`select id, first_name || ' ' || last_name as name from members where id = any ($1) order by 2, 1`, [ids]);
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { ScheduleMaker, ScheduleRun } from '@sports-hub/contract';
-import { createTestClock } from '@sports-hub/kernel/testing';
+import { createTestClock, waitForBlocked } from '@sports-hub/kernel/testing';
+import { lockImports } from '../../season/imports/queries.ts';
 import { asAdminOf, auditOf, type AdminClient } from '../../testing/admin-client.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 
@@ -76,7 +77,15 @@ describe('making a schedule', () => {
     await sport.db.run(
       `insert into venue_closures (venue_id, day, created_at) select min(id), '2027-01-23', now() from venues`,
     );
-    assert.equal((await read()).fit.days, 5);
+    const closed = (await read()).fit;
+    assert.equal(closed.days, 5);
+    await sport.db.run(
+      `insert into venue_closures (venue_id, day, from_time, created_at) select min(id), '2027-01-30', '10:30', now() from venues`,
+    );
+    const { days, places } = (await read()).fit;
+    assert.equal(days, 5, 'a day with hours that are left is a day');
+    assert.ok(places < closed.places, 'and its closed hours are nobody’s');
+    await sport.db.run(`update venue_closures set lifted_at = now() where day = '2027-01-30'`);
     for (const [body, field] of [
       [{ first_day: '2027-02-01', last_day: '2027-01-30' }, 'last_day'],
       [{ first_day: '2026-12-24' }, 'first_day'],
@@ -114,6 +123,24 @@ describe('making a schedule', () => {
     await sport.jobs.runPending();
     assert.equal((await runOf(one?.data.id)).state, 'made');
     assert.equal((await auditOf(sport, 'schedule.run_begun')).length, 2);
+  });
+
+  test('is not taken over when a place is closed at the same moment', async () => {
+    const [{ starts_at, venue }] = run.schedule as [ScheduleRun['schedule'][number]];
+    const accepting = await sport.db.transaction(async (tx) => {
+      await lockImports(tx);
+      // In a box of its own: the transaction does not wait for it.
+      const begun = { answer: office.post(`/admin/schedule-runs/${run.id}/accept`, {}) };
+      await Promise.race([waitForBlocked(sport.db, 1), begun.answer]);
+      await tx.run(
+        'insert into venue_closures (venue_id, day, created_at) select id, $2, now() from venues where name = $1',
+        [venue, starts_at.slice(0, 10)],
+      );
+      return begun;
+    });
+    const late = await accepting.answer;
+    assert.deepEqual([late.status, late.code], [409, 'record.conflict']);
+    await sport.db.run('update venue_closures set lifted_at = now() where day = $1', [starts_at.slice(0, 10)]);
   });
 
   test('taken over once, and seen by nobody before the season is opened', async () => {

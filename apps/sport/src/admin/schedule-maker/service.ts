@@ -3,6 +3,7 @@ import type { ScheduleMaker, ScheduleRun, ScheduleSettings } from '@sports-hub/c
 import { invalidField, Problem, type Sql, type Tx } from '@sports-hub/kernel';
 import { daysBetween, fromLocalTime } from '@sports-hub/kernel/time';
 import { findMisfits } from '../../season/generator/fit.ts';
+import { lockImports } from '../../season/imports/queries.ts';
 import { insertGames } from '../../season/schedules/writes.ts';
 import { changedSince } from '../access.ts';
 import type { ActionContext } from '../context.ts';
@@ -183,6 +184,8 @@ export function createScheduleMaker({ db, clock, log, beginLater }: MakerContext
 
     accept: (caller: AdminCaller, id: number): Promise<ScheduleRun> =>
       db.transaction(async (tx) => {
+        // A place that is closed at the same time: either it sees these games, or they see that it is closed.
+        await lockImports(tx);
         const run = await findRun(tx, id, 'for update');
         if (!run) throw new Problem('record.not_found');
         // Pressed twice: the games are there, once.

@@ -53,6 +53,8 @@ export interface ChangeReach {
   whole: ScheduleReach;
   /** Of one row. */
   of: (accepted: AcceptedEdit) => { families: number; coaches: number };
+  /** Of the families and coaches of these teams. */
+  ofTeams: (teamIds: readonly number[]) => { families: number; coaches: number };
   /** Of those who hear of it one who hears most of it, a family where there is one, and what of it they hear. */
   example: () => ReachedPerson | undefined;
 }
@@ -63,7 +65,10 @@ export interface ReachedPerson {
 }
 
 /** The teams of a row before and after whose families would hear of it. */
-function teamsTold({ teams }: SeasonCalendar, { before, after }: Pick<AcceptedEdit, 'before' | 'after'>): number[] {
+function teamsTold(
+  { teams }: Pick<SeasonCalendar, 'teams'>,
+  { before, after }: Pick<AcceptedEdit, 'before' | 'after'>,
+): number[] {
   if (!before) return [];
   const isSame = (field: keyof Entry): boolean => String(before[field]) === String(after[field]);
   if (['local', 'venue_id', 'status', 'team_ids'].every((field) => isSame(field as keyof Entry))) return [];
@@ -72,7 +77,7 @@ function teamsTold({ teams }: SeasonCalendar, { before, after }: Pick<AcceptedEd
 
 function mostTold(
   reached: readonly Reached[],
-  calendar: SeasonCalendar,
+  calendar: Pick<SeasonCalendar, 'teams'>,
   accepted: readonly AcceptedEdit[],
 ): ReachedPerson | undefined {
   const told = accepted.map((row) => ({ row, teams: teamsTold(calendar, row) }));
@@ -92,7 +97,7 @@ function mostTold(
 /** How many homes, coaches and phones would hear of these changes. */
 export async function readReach(
   sql: Sql,
-  calendar: SeasonCalendar,
+  calendar: Pick<SeasonCalendar, 'teams'>,
   accepted: readonly AcceptedEdit[],
 ): Promise<ChangeReach> {
   const teamIds = [...new Set(accepted.flatMap((one) => teamsTold(calendar, one)))];
@@ -116,6 +121,7 @@ export async function readReach(
       phones: people.reduce((sum, { phones }) => sum + phones, 0),
     },
     of: (one) => count(teamsTold(calendar, one)),
+    ofTeams: count,
     example: () => mostTold(reached, calendar, accepted),
   };
 }

@@ -11,6 +11,7 @@ import type {
 } from '@sports-hub/contract';
 import { Problem, secondsAfter, type Sql, type Tx } from '@sports-hub/kernel';
 import { addDays, fromLocalTime, toLocalDate } from '@sports-hub/kernel/time';
+import type { ToldClosure } from '../../community/important/closures.ts';
 import { checkEdits, type AcceptedEdit, type Checked } from '../../season/conflicts/check.ts';
 import type { SeasonCalendar } from '../../season/conflicts/entries.ts';
 import { presentEntry } from '../../season/conflicts/present.ts';
@@ -55,14 +56,14 @@ const DAY_SECONDS = 24 * 3600;
 const KEPT_DAYS = 7;
 const MORNING = '08:00:00';
 
-const isSoon = (rows: readonly AcceptedEdit[], now: Date): boolean =>
+export const isSoon = (rows: readonly AcceptedEdit[], now: Date): boolean =>
   rows.some(({ before, after }) =>
     [before?.starts_at, after.starts_at].some(
       (time) => time !== undefined && before !== undefined && time > now && time <= secondsAfter(now, SOON_SECONDS),
     ),
   );
 
-function tellsAtOf(tell: SavedEdits['tell'], rows: readonly AcceptedEdit[], now: Date): Date | null {
+export function tellsAtOf(tell: SavedEdits['tell'], rows: readonly AcceptedEdit[], now: Date): Date | null {
   if (tell === 'none') return null;
   if (isSoon(rows, now)) return now;
   return tell === 'now' ? secondsAfter(now, HELD_SECONDS) : fromLocalTime(`${addDays(toLocalDate(now), 1)}T${MORNING}`);
@@ -73,6 +74,7 @@ export type PreviewScheduleMail = (
   calendar: SeasonCalendar,
   person: ReachedPerson | undefined,
   now: Date,
+  closure?: ToldClosure,
 ) => ScheduleMail | null;
 
 /** The games and practices of a season as a table that is changed. */

@@ -63,15 +63,24 @@ const takeFromSets = (tx: Tx, rows: readonly AcceptedEdit[], sets: readonly { id
   );
 
 /**
+ * What was noted and not told of these rows, by triggers or for an earlier set, is taken over: gives each with what people
+ * know of it, as somebody who notes it now has to tell.
+ */
+export async function takeKnown(tx: Tx, rows: readonly AcceptedEdit[]): Promise<ReadonlyMap<string, Known>> {
+  const earlier = await takeFromSets(tx, rows, await lockWaitingSets(tx));
+  const noted = [...(await takeNoted(tx, rows)), ...earlier];
+  const known = new Map(rows.map((row) => [row.after.key, knownOf(row)]));
+  for (const { key, before } of noted) known.set(key, { ...known.get(key), ...before });
+  return known;
+}
+
+/**
  * One notice for everything that a set changed, in place of one for each row: what was noted and not told is taken over,
  * with what people know. Nothing is left to tell of it but this.
  */
 export async function noteSet(tx: Tx, setId: number, given: readonly AcceptedEdit[], tellsAt: Date): Promise<void> {
   const rows = given.filter(({ before }) => before !== undefined);
-  const earlier = await takeFromSets(tx, rows, await lockWaitingSets(tx));
-  const noted = [...(await takeNoted(tx, rows)), ...earlier];
-  const known = new Map(rows.map((row) => [row.after.key, knownOf(row)]));
-  for (const { key, before } of noted) known.set(key, { ...known.get(key), ...before });
+  const known = await takeKnown(tx, rows);
   await tx.run(
     `insert into schedule_change_rows (set_id, subject, subject_id, before)
      select $4, one.subject, one.id, one.before from unnest($1::text[], $2::bigint[], $3::jsonb[]) one(subject, id, before)`,

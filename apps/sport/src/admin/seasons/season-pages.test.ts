@@ -137,3 +137,29 @@ test('who may only look sees everything and no form', async () => {
     assert.doesNotMatch(body, /<button[^>]*type="submit"[^>]*>Save/, url);
   }
 });
+
+test('a season that is being prepared stays the one that is worked on, from page to page', async () => {
+  const { id } = await sport.db.one<{ id: number }>(
+    `insert into seasons (name, starts_on, ends_on, is_current, is_prepared) values ('Fall 2027', '2027-09-04', '2027-12-04', false, true) returning id`,
+  );
+  const stays = async (path: string, links: readonly string[]) => {
+    const { status, body } = await open(`${path}?season=${id}`);
+    assert.equal(status, 200, path);
+    for (const link of links)
+      assert.match(body, new RegExp(`href="/admin/${link}\\?season=${id}"`), `${path}: ${link}`);
+  };
+  await stays('/admin/schedule', [
+    ...['rosters', 'imports', 'schedule-maker', 'schedule/row/new-game', 'schedule/row/new-practice'],
+  ]);
+  await stays('/admin/schedule-maker', ['divisions', 'schedule']);
+  await stays('/admin/schedule/row/new-game', ['schedule']);
+  await stays('/admin/closures', ['divisions', 'rosters']);
+  await stays('/admin/answers', ['schedule']);
+  const { body } = await open(`/admin/schedule-maker?season=${id}`);
+  assert.match(body, /Fall 2027/);
+  await sport.db.run('update seasons set is_prepared = false where id = $1', [id]);
+  const over = await open(`/admin/schedule-maker?season=${id}`);
+  assert.equal(over.status, 200);
+  assert.match(over.body, /This season is over/);
+  assert.doesNotMatch(over.body, /data-action="keepScheduleSettings"/);
+});

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { PARTS_OF_RIGHTS, type AdminPage, type AdminRight, type Permission } from '@sports-hub/contract';
+import { BY_NAME, rightsFor, type AdminPage, type AdminRight, type Permission } from '@sports-hub/contract';
 import { Problem, requireCsrf, type Clock, type Routes } from '@sports-hub/kernel';
 import { requireEligible } from '../../members/eligibility.ts';
 import { originOf, type MemberOrigin } from '../../platform/http/origin.ts';
@@ -26,17 +26,18 @@ export const mayUse = (
   { is_super, rights }: Pick<AdminPerson, 'is_super' | 'rights'>,
   page: AdminPage,
   right: AdminRight,
-): boolean => is_super || rights.some((held) => held.page === page && (held.right === 'write' || right === 'read'));
+): boolean =>
+  (is_super && !BY_NAME.includes(page)) ||
+  rights.some((held) => held.page === page && (held.right === right || right === 'read'));
 
 function requirePermission(person: AdminPerson, permission: Permission): void {
   if (permission === 'own' || permission === 'setup') return;
-  const granted = Object.hasOwn(PARTS_OF_RIGHTS, permission)
-    ? PARTS_OF_RIGHTS[permission as keyof typeof PARTS_OF_RIGHTS]
-    : permission;
-  const [page, right] = granted.split(':') as [AdminPage, AdminRight];
-  // Whoever could change permissions could give themselves any: that stays with super-admins, whatever a row says.
-  if (page === 'permissions' && right === 'write' && !person.is_super) throw new Problem('permission.missing');
-  if (!mayUse(person, page, right)) throw new Problem('permission.missing');
+  const isHeld = rightsFor(permission).some((granted) => {
+    const [page, right] = granted.split(':') as [AdminPage, AdminRight];
+    // Whoever could change permissions could give themselves any: that stays with super-admins, whatever a row says.
+    return granted === 'permissions:write' ? person.is_super : mayUse(person, page, right);
+  });
+  if (!isHeld) throw new Problem('permission.missing');
 }
 
 /** Dangerous steps need the password of a moment ago. */

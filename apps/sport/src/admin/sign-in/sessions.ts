@@ -12,6 +12,7 @@ import {
   unsealSecret,
 } from '@sports-hub/kernel';
 import { MEMBER_COLUMNS, type MemberRow } from '../../members/queries.ts';
+import { rightsOf } from '../rights.ts';
 
 /** A session left alone for this long is over, and none outlives a day's work. */
 export const ADMIN_IDLE_SECONDS = 30 * 60;
@@ -47,8 +48,7 @@ const READ = `with touched as (
     update administrator_sessions set last_seen_at = $2 where id_hash = $1 and $2::timestamptz - last_seen_at > interval '${TOUCH_SECONDS} seconds'
       and $2::timestamptz - last_seen_at < interval '${ADMIN_IDLE_SECONDS} seconds')
   select s.id as session_id, s.csrf_sealed, s.stage, s.confirmed_at, s.member_id is not null and m.id is null as is_over, a.is_super,
-         coalesce((select json_agg(json_build_object('page', g.page, 'right', case when g.may_write then 'write' else 'read' end) order by g.page)
-                     from administrator_pages g where g.member_id = s.member_id), '[]') as rights,
+         ${rightsOf('s.member_id')} as rights,
          exists (select 1 from administrator_codes c where c.member_id = s.member_id and c.key is not null)
            or exists (select 1 from administrator_passkeys k where k.member_id = s.member_id) as has_second_step,
          ${MEMBER_COLUMNS}

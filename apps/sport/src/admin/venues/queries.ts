@@ -1,6 +1,7 @@
 import type { AdminVenue, VenueEvent, VenueWeek } from '@sports-hub/contract';
 import type { Sql, Tx } from '@sports-hub/kernel';
 import { localDate, localTime } from '@sports-hub/kernel/time';
+import { CLOSED_SPAN } from '../../season/conflicts/queries.ts';
 import { changedBy } from '../changed-by.ts';
 
 /** What takes place somewhere, of whatever season: a place has its courts once. */
@@ -27,8 +28,8 @@ const SELECT_VENUE = `
          (select count(*) from coming p where p.venue_id = v.id and (
             select count(*) from coming o where o.venue_id = v.id and o.starts_at < p.ends_at and o.ends_at > p.starts_at
                and (o.starts_at, o.kind, o.id) < (p.starts_at, p.kind, p.id)) >= v.courts)::integer as conflicts,
-         (select to_char(min(c.day), 'YYYY-MM-DD') from venue_closures c
-           where c.venue_id = v.id and c.lifted_at is null and c.day >= ${localDate('$2::timestamptz')}) as closed_on,
+         (select to_char(min(greatest(c.day, ${localDate('$2::timestamptz')})), 'YYYY-MM-DD') from venue_closures c
+           where c.venue_id = v.id and c.lifted_at is null and coalesce(c.last_day, c.day) >= ${localDate('$2::timestamptz')}) as closed_on,
          v.version, ${changedBy('venue', 'v.id')} as changed
     from venues v where v.removed_at is null`;
 
@@ -61,8 +62,9 @@ export const findEventsAt = (sql: Sql, id: number, from: string, until: string):
 
 export const findClosuresAt = (sql: Sql, id: number, now: Date): Promise<VenueWeek['closures']> =>
   sql.rows<VenueWeek['closures'][number]>(
-    `select id, to_char(day, 'YYYY-MM-DD') as day, reason from venue_closures
-      where venue_id = $1 and lifted_at is null and day >= ${localDate('$2::timestamptz')} order by venue_closures.day, id limit 100`,
+    `select c.id, ${CLOSED_SPAN}, c.reason from venue_closures c
+      where c.venue_id = $1 and c.lifted_at is null and coalesce(c.last_day, c.day) >= ${localDate('$2::timestamptz')}
+      order by c.day, c.id limit 100`,
     [id, now],
   );
 

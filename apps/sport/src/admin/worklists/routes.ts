@@ -4,24 +4,33 @@ import {
   listOpenRegistrations,
   listPaymentExceptions,
   listWaitingChildren,
+  offerOutOfTurn,
   offerPlace,
+  remindOffer,
   resendConfirmation,
   retryFailedMails,
+  skipWaiting,
+  takeBackOffer,
 } from '@sports-hub/contract';
 import { ok, Problem, retryMails } from '@sports-hub/kernel';
 import { toLocalTime } from '@sports-hub/kernel/time';
-import type { AdminRoutes } from '../sign-in/guard.ts';
+import { refuseOwnAffair } from '../access.ts';
+import type { AdminCaller, AdminRoutes } from '../sign-in/guard.ts';
+import type { Registration } from '../../registration/records/queries.ts';
 import type { RegistrationOffice } from '../../registration/office/service.ts';
 import { OFFER_HOURS } from '../../registration/outcomes/service.ts';
 import type { Unpaid } from '../../registration/unpaid/service.ts';
 import type { ActionContext } from '../context.ts';
+import { refuseOwnFamily } from '../own-family.ts';
 import {
+  findEndedOffers,
   findMailsOfPeople,
   findNameOfChild,
   findOpenRegistrations,
   findPaymentExceptions,
   findUnconfirmedChildren,
   findWaitingChildren,
+  findWhose,
 } from './queries.ts';
 
 /** What the rows of Home lead to where another part of the product does the work: to look at, and to try again. */
@@ -35,7 +44,7 @@ export function addWorklistRoutes(
       findWaitingChildren(db, clock.now()),
       findUnconfirmedChildren(db, clock.now()),
     ]);
-    return ok({ items, unconfirmed });
+    return ok({ items, unconfirmed, ended: await findEndedOffers(db) });
   });
   routes.on(offerPlace, async ({ caller: { actor }, body }) => {
     const offered = await office.promote(body, { actor, hours: OFFER_HOURS });
@@ -48,7 +57,31 @@ export function addWorklistRoutes(
       status: status === 'registered' ? 'registered' : 'offered',
     });
   });
-  routes.on(confirmHeldRegistration, async ({ caller: { actor }, params: { id }, body: { reason } }) => {
+  const named = ({ id, player_first_name, player_last_name }: Registration) =>
+    ok({ registration_id: id, player_first_name, player_last_name });
+  /** Nobody decides about the turn of their own child. */
+  const refuseOwn = async (caller: AdminCaller, id: number): Promise<void> => {
+    const whose = await findWhose(db, id);
+    if (!whose) throw new Problem('record.not_found');
+    await refuseOwnAffair(db, caller, whose);
+    await refuseOwnFamily(db, caller, id);
+  };
+  routes.on(offerOutOfTurn, async ({ caller, params: { id }, body: { reason } }) => {
+    await refuseOwn(caller, id);
+    return named(await office.offerTo(id, { actor: caller.actor, reason, hours: OFFER_HOURS }));
+  });
+  routes.on(takeBackOffer, async ({ caller, params: { id }, body: { reason } }) => {
+    await refuseOwn(caller, id);
+    return named(await office.takeBack(id, { actor: caller.actor, reason }));
+  });
+  routes.on(skipWaiting, async ({ caller, params: { id }, body: { reason } }) => {
+    await refuseOwn(caller, id);
+    return named(await office.skip(id, { actor: caller.actor, reason }));
+  });
+  routes.on(remindOffer, async ({ caller, params: { id } }) => named(await office.remind(id, caller.actor)));
+  routes.on(confirmHeldRegistration, async ({ caller, params: { id }, body: { reason } }) => {
+    await refuseOwnFamily(db, caller, id);
+    const { actor } = caller;
     const { status } = await office.confirm(id, { actor, reason, evenLate: false });
     return ok({
       registration_id: id,

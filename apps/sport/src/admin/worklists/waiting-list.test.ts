@@ -56,6 +56,40 @@ test('a free spot is offered to the first in line by a press, and the family is 
   assert.equal((await auditOf(sport, 'registration.promoted')).length, 1);
 });
 
+test('an offer is reminded of once and taken back, others are passed over or come out of turn, each with a reason', async () => {
+  const [, zoe] = (await registrar.get('/admin/waiting-list')).data.items;
+  const [ida] = (await registrar.get('/admin/waiting-list')).data.items;
+  const step = (id: number, what: string, body: object = { reason: 'The family asked for it' }) =>
+    registrar.post(`/admin/waiting-list/${id}/${what}`, body);
+  const mails = async () => (await sport.mails('mara@riverbend.example')).length;
+  const before = await mails();
+  assert.equal((await step(ida.registration_id, 'remind', {})).status, 200);
+  assert.equal((await step(ida.registration_id, 'remind', {})).code, 'record.conflict', 'once');
+  assert.equal(await mails(), before + 1);
+  assert.equal((await step(ida.registration_id, 'skip')).code, 'record.conflict', 'it has an offer');
+  assert.equal((await step(ida.registration_id, 'take-back', {})).status, 422, 'not without a reason');
+  assert.equal((await step(ida.registration_id, 'take-back')).status, 200);
+  assert.equal((await step(ida.registration_id, 'take-back')).code, 'registration.offer_ended');
+  assert.equal((await step(ida.registration_id, 'skip')).status, 200);
+  const { items, ended } = (await registrar.get('/admin/waiting-list')).data;
+  assert.deepEqual(
+    items.slice(0, 2).map((one: WaitingChild) => one.player_first_name),
+    ['Zoe', 'Ida'],
+    'comes after all others',
+  );
+  assert.equal(ended[0].outcome, 'taken_back');
+  assert.match(await page(), /Passed over on[^<]*The family asked for it/);
+  assert.equal((await step(ida.registration_id, 'offer')).status, 200, 'out of turn');
+  assert.equal((await step(ida.registration_id, 'offer')).code, 'record.conflict');
+  assert.equal((await auditOf(sport, 'registration.promoted')).at(-1)?.detail['reason'], 'The family asked for it');
+  assert.equal((await auditOf(sport, 'registration.skipped')).length, 1);
+  await sport.db.run(`update registrations set email = 'robin.vale@riverbend.example' where id = $1`, [
+    zoe.registration_id,
+  ]);
+  assert.equal((await step(zoe.registration_id, 'offer')).code, 'admin.own_affair');
+  await sport.db.run(`update registrations set email = 'mara@riverbend.example' where id = $1`, [zoe.registration_id]);
+});
+
 test('where no place is free nothing is offered, and nobody gets a button', async () => {
   const { period_id, division_id } = await waiting('Una');
   await sport.db.run('update registration_divisions set capacity = places_taken');

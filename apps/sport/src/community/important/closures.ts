@@ -26,58 +26,105 @@ export const NOTICE_OF_CHANGED = `
     insert into important_teams (notice_id, team_id)
     select distinct notice.id, team.id from notice, changed x, unnest(x.team_ids) team(id))`;
 
-/**
- * One notice for everything that a closure changed, in place of one for each: what the schedule's own triggers have noted
- * is taken over. Nothing of it is there yet that a process could tell.
- */
-export const makeOfClosure = (sql: Sql, closureId: number, now: Date): Promise<{ events: number }> =>
-  sql.one<{ events: number }>(
-    `with closure as materialized (select c.* from venue_closures c where c.id = $1),
-     noted as (
-       delete from notice_events e using ${ENTRIES} x, closure c
-        where e.spread_to is null and x.subject = e.subject and x.id = e.subject_id
-          and (e.before->>'venue_id')::bigint = c.venue_id and local_day((e.before->>'starts_at')::timestamptz) = c.day
-          and x.starts_at = (e.before->>'starts_at')::timestamptz
-        returning e.subject, e.subject_id, e.before),
-     changed as materialized (
-       select x.*, noted.before from noted join ${ENTRIES} x on x.subject = noted.subject and x.id = noted.subject_id where x.is_public
-       union all
-       select 'game', g.id, array[g.home_team_id, g.away_team_id], g.starts_at, g.duration_minutes, g.venue_id, g.status, g.is_public,
-              jsonb_build_object('starts_at', g.starts_at, 'venue_id', g.venue_id, 'status', g.status)
-         from games g, closure c
-        where g.venue_id = c.venue_id and g.tournament_match_id is not null and g.status = 'scheduled' and g.is_public
-          and local_day(g.starts_at) = c.day and g.starts_at > $2),
-     notice as (
-       insert into important_notices (cause, closure_id, created_at, ends_at)
-       select 'closure', $1, $2, max(${ENDS_AT}) from changed x having count(*) > 0 returning id),
-     told as (
-       insert into notice_events (subject, subject_id, due_at, important_id) select 'closure', $1, $2, id from notice),
-     ${NOTICE_OF_CHANGED}
-     select (select count(*) from changed)::integer as events`,
-    [closureId, now],
-  );
-
-/** What a closure changed and what is as the closure left it, not changed since and not begun: it can be changed back. */
-export interface Restorable {
-  subject: 'game' | 'practice';
+/** A place that is closed, or open again, as somebody is told of it. */
+export interface ToldClosure {
   id: number;
-  /** The match of a tournament. */
-  match_id: number | null;
+  subject: 'closure' | 'reopening';
+  venue: string;
+  /** `2026-11-14`, the first day and the last. */
+  day: string;
+  last_day: string;
+  /** `15:00`, until `24:00`. */
+  from: string;
+  until: string;
+  reason: string | null;
+  words: string | null;
 }
 
-export const findRestorable = (sql: Sql, closureId: number, now: Date): Promise<Restorable[]> =>
-  sql.rows<Restorable>(
-    `select x.subject, x.id, g.tournament_match_id as match_id
-       from venue_closures c join important_notices n on n.closure_id = c.id join important_events e on e.notice_id = n.id
-       join ${ENTRIES} x on x.subject = e.subject and x.id = e.subject_id
-       left join games g on x.subject = 'game' and g.id = x.id
-      where c.id = $1 and x.is_public and x.starts_at > $2 and x.starts_at = (e.before->>'starts_at')::timestamptz
-        and x.venue_id = coalesce(c.instead_venue_id, c.venue_id)
-        and x.status = case when c.instead_venue_id is not null or g.tournament_match_id is not null then 'scheduled'
-                            when x.subject = 'game' then 'postponed' else 'cancelled' end
-      order by x.subject, x.id`,
-    [closureId, now],
+/** A game or practice that a closure is about, as people know it. */
+export interface ClosedEntry {
+  subject: 'game' | 'practice';
+  id: number;
+  before: Readonly<Record<string, unknown>>;
+}
+const closedValues = (entries: readonly ClosedEntry[]): unknown[] => [
+  entries.map(({ subject }) => subject),
+  entries.map(({ id }) => id),
+  entries.map(({ before }) => JSON.stringify(before)),
+];
+
+/** One notice for everything that a closure is about, in place of one for each; who plays elsewhere since hears of it, too. */
+export const makeOfClosure = (
+  sql: Sql,
+  closureId: number,
+  entries: readonly ClosedEntry[],
+  { now, tellsAt }: { now: Date; tellsAt: Date },
+): Promise<{ events: number }> =>
+  sql.one<{ events: number }>(
+    `with changed as materialized (
+       select x.subject, x.id, x.team_ids || ${teamsBefore('one.before', 'x.team_ids')} as team_ids, x.starts_at, x.duration_minutes, one.before
+         from unnest($2::text[], $3::bigint[], $4::jsonb[]) one(subject, id, before)
+         join ${ENTRIES} x on x.subject = one.subject and x.id = one.id where x.is_public),
+     notice as (
+       insert into important_notices (cause, closure_id, created_at, ends_at)
+       select 'closure', $1, $5, max(${ENDS_AT}) from changed x having count(*) > 0 returning id),
+     told as (
+       insert into notice_events (subject, subject_id, due_at, important_id) select 'closure', $1, $6, id from notice),
+     ${NOTICE_OF_CHANGED}
+     select (select count(*) from changed)::integer as events`,
+    [closureId, ...closedValues(entries), now, tellsAt],
   );
+
+/** What a place that is open again is told about. */
+export type Restorable = Pick<ClosedEntry, 'subject' | 'id'>;
+
+/**
+ * What stays as a closure left it although the place is open again: whoever has not heard of the closure yet hears of it
+ * as of any change, since of the closure nobody is told any more.
+ */
+export async function tellWhatStays(
+  sql: Sql,
+  closureId: number,
+  staying: readonly ClosedEntry[],
+  now: Date,
+  isUntold = false,
+): Promise<void> {
+  const values = [closureId, ...closedValues(staying), now];
+  const ROWS = 'unnest($2::text[], $3::bigint[], $4::jsonb[]) one(subject, id, before)';
+  await sql.run(
+    `insert into notice_events (subject, subject_id, before, due_at)
+     select one.subject, one.id, one.before, $5 from ${ROWS}
+      where $6 or exists (select 1 from notice_events e where e.subject = 'closure' and e.subject_id = $1 and e.spread_to is null)
+     on conflict do nothing`,
+    [...values, isUntold],
+  );
+  await sql.run(
+    `insert into notices (member_id, subject, subject_id, before, due_at, is_urgent)
+     select n.member_id, one.subject, one.id, one.before, $5, n.is_urgent
+       from notices n, ${ROWS} join ${ENTRIES} x on x.subject = one.subject and x.id = one.id
+      where n.subject = 'closure' and n.subject_id = $1 and n.pushed_at is null
+        and exists (select 1 from member_holdings h where h.member_id = n.member_id and h.team_id = any (x.team_ids))
+     on conflict do nothing`,
+    values,
+  );
+}
+
+/** What people know of what a closure is about; and whether it has been told to nobody. */
+export async function findKnown(
+  sql: Sql,
+  closureId: number,
+): Promise<{ known: readonly ClosedEntry[]; isUntold: boolean }> {
+  const known = await sql.rows<ClosedEntry>(
+    `select e.subject, e.subject_id as id, e.before from important_notices n join important_events e on e.notice_id = n.id
+      where n.closure_id = $1 order by 1, 2`,
+    [closureId],
+  );
+  const waiting = await sql.maybeOne(
+    `select 1 as one from notice_events where subject = 'closure' and subject_id = $1 and spread_to is null`,
+    [closureId],
+  );
+  return { known, isUntold: waiting !== undefined };
+}
 
 const keysOf = (entries: readonly Restorable[]) => [entries.map(({ subject }) => subject), entries.map(({ id }) => id)];
 
@@ -95,10 +142,12 @@ export async function makeOfReopening(
   await sql.run(
     `with changed as materialized (
        select x.*, jsonb_build_object('starts_at', x.starts_at, 'venue_id', x.venue_id, 'status', x.status) as before
-         from unnest($2::text[], $3::bigint[]) one(subject, id) join ${ENTRIES} x on x.subject = one.subject and x.id = one.id),
+         from unnest($2::text[], $3::bigint[]) one(subject, id) join ${ENTRIES} x on x.subject = one.subject and x.id = one.id
+        where x.is_public),
      notice as (
        insert into important_notices (cause, reopens_id, created_at, ends_at)
-       select 'reopening', o.id, $4, (select max(${ENDS_AT}) from changed x) from important_notices o where o.closure_id = $1 returning id),
+       select 'reopening', o.id, $4, (select max(${ENDS_AT}) from changed x) from important_notices o
+        where o.closure_id = $1 and exists (select 1 from changed) returning id),
      told as (
        insert into notice_events (subject, subject_id, due_at, important_id) select 'reopening', $1, $4, id from notice),
      ${NOTICE_OF_CHANGED}

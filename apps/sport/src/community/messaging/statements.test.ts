@@ -254,7 +254,7 @@ const PINNED: readonly Pinned[] = [
     'POST',
     'results',
     () => ({ game_id: game, ended: 'played', home_score: 2, away_score: 1, client_id: randomUUID() }),
-    14,
+    15,
   ],
   [
     'objectToResult',
@@ -262,7 +262,7 @@ const PINNED: readonly Pinned[] = [
     'POST',
     'result-objections',
     () => ({ game_id: game, note: 'No, it was not', client_id: randomUUID() }),
-    14,
+    15,
   ],
   [
     'offerRide',

@@ -11,7 +11,7 @@ export async function findBoardMembers(sql: Sql, links: SiteLinks): Promise<Boar
   );
   return rows.map(({ html_rules, photo_path, ...member }) => ({
     ...member,
-    html: shownHtml({ html: member.html, html_rules }),
+    html: shownHtml({ html: member.html, html_rules }, links),
     photo_url: links.maybe(photo_path),
   }));
 }

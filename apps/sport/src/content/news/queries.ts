@@ -67,7 +67,7 @@ export async function findArticle(
   if (!row) return undefined;
   const { image_path, html_rules, changed_at, ...item } = row;
   return {
-    article: { ...item, html: shownHtml({ html: item.html, html_rules }), image_url: links.maybe(image_path) },
+    article: { ...item, html: shownHtml({ html: item.html, html_rules }, links), image_url: links.maybe(image_path) },
     changedAt: changed_at,
   };
 }

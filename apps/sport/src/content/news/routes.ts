@@ -2,6 +2,7 @@ import { listNews, getNewsArticle } from '@sports-hub/contract';
 import { ok, okWithMeta, Problem, type Clock, type Database } from '@sports-hub/kernel';
 import { changedAt } from '../../platform/caching/changed-at.ts';
 import type { SiteLinks } from '../../platform/files/links.ts';
+import { atOldAddress } from '../versions/addresses.ts';
 import { countNews, findArticle, findNews } from './queries.ts';
 import type { PublicRoutes } from '../../platform/http/public-routes.ts';
 
@@ -19,7 +20,10 @@ export function addNewsRoutes(
   });
 
   routes.on(getNewsArticle, async ({ params, reply }) => {
-    const found = await findArticle(db, links, clock.now(), params.slug);
+    const now = clock.now();
+    const found =
+      (await findArticle(db, links, now, params.slug)) ??
+      (await atOldAddress(db, '/news/', params.slug, now, (slug) => findArticle(db, links, now, slug)));
     // A future item is not there yet: the same response as for one that never was.
     if (!found) throw new Problem('record.not_found');
     changedAt(reply, found.changedAt);

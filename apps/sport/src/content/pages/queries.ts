@@ -15,28 +15,31 @@ import { shownHtml } from '../../platform/html/safe-html.ts';
 export type PageKey = 'about' | 'programs' | 'programs-in-house' | 'programs-travel';
 
 /** A row with stored HTML, as it may be shown. */
-const shown = <R extends { html: string; html_rules: number }>({ html_rules, ...row }: R): Omit<R, 'html_rules'> => ({
-  ...row,
-  html: shownHtml({ html: row.html, html_rules }),
-});
+const shown =
+  (links: SiteLinks) =>
+  <R extends { html: string; html_rules: number }>({ html_rules, ...row }: R): Omit<R, 'html_rules'> => ({
+    ...row,
+    html: shownHtml({ html: row.html, html_rules }, links),
+  });
 
 type Stored<T> = T & { html_rules: number; changed_at: Date };
 export interface Found<T> {
   record: T;
   changedAt: Date;
 }
-const found = <T extends { html: string }>(row: Stored<T> | undefined): Found<T> | undefined => {
+const found = <T extends { html: string }>(row: Stored<T> | undefined, links: SiteLinks): Found<T> | undefined => {
   if (!row) return undefined;
-  const { changed_at, ...record } = shown(row);
+  const { changed_at, ...record } = shown(links)(row);
   return { record: record as unknown as T, changedAt: changed_at };
 };
 
-export const findPage = async (sql: Sql, key: PageKey): Promise<Found<Page> | undefined> =>
+export const findPage = async (sql: Sql, links: SiteLinks, key: PageKey): Promise<Found<Page> | undefined> =>
   found(
     await sql.maybeOne<Stored<Page>>(
       `select title, html, html_rules, updated_at as changed_at, ${localTime('updated_at')} as updated_at from pages where key = $1`,
       [key],
     ),
+    links,
   );
 
 export async function findPrograms(sql: Sql, links: SiteLinks, kind: Program['kind'] | null): Promise<Program[]> {
@@ -46,7 +49,7 @@ export async function findPrograms(sql: Sql, links: SiteLinks, kind: Program['ki
       where $1::text is null or p.kind = $1 order by p.position, p.id`,
     [kind],
   );
-  return rows.map(shown).map(({ image_path, ...program }) => ({
+  return rows.map(shown(links)).map(({ image_path, ...program }) => ({
     ...program,
     image_url: links.maybe(image_path),
     url: links.to(`/programs/${program.kind}`),
@@ -60,13 +63,18 @@ export async function findInformationPages(sql: Sql, links: SiteLinks): Promise<
   return rows.map((page) => ({ ...page, url: links.to(`/info/${page.slug}`) }));
 }
 
-export const findInformationPage = async (sql: Sql, slug: string): Promise<Found<InformationPage> | undefined> =>
+export const findInformationPage = async (
+  sql: Sql,
+  links: SiteLinks,
+  slug: string,
+): Promise<Found<InformationPage> | undefined> =>
   found(
     await sql.maybeOne<Stored<InformationPage>>(
       `select slug, title, summary, html, html_rules, updated_at as changed_at, ${localTime('updated_at')} as updated_at
        from information_pages where slug = $1 and is_published`,
       [slug],
     ),
+    links,
   );
 
 export async function findSeoPages(sql: Sql, links: SiteLinks): Promise<SeoPage[]> {
@@ -81,16 +89,16 @@ export async function findSeoPages(sql: Sql, links: SiteLinks): Promise<SeoPage[
   }));
 }
 
-export const findFaqs = async (sql: Sql): Promise<Faq[]> =>
+export const findFaqs = async (sql: Sql, links: SiteLinks): Promise<Faq[]> =>
   (
     await sql.rows<Faq & { html_rules: number }>(
       'select id, category, question, html, html_rules from faqs order by position, id',
     )
-  ).map(shown);
+  ).map(shown(links));
 
-export const findCompletionMessages = async (sql: Sql): Promise<CompletionMessage[]> =>
+export const findCompletionMessages = async (sql: Sql, links: SiteLinks): Promise<CompletionMessage[]> =>
   (
     await sql.rows<CompletionMessage & { html_rules: number }>(
       `select key, title, html, html_rules, ${localTime('updated_at')} as updated_at from completion_messages order by key`,
     )
-  ).map(shown);
+  ).map(shown(links));

@@ -1,7 +1,7 @@
 import type { SiteNotice } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
-import { filePath } from '../../platform/files/links.ts';
+import { filePath, type SiteLinks } from '../../platform/files/links.ts';
 import { shownHtml } from '../../platform/html/safe-html.ts';
 
 export interface SettingsRow {
@@ -58,7 +58,7 @@ export const listNavigation = (sql: Sql): Promise<NavigationRow[]> =>
 export const listSocialLinks = (sql: Sql): Promise<{ network: string; url: string }[]> =>
   sql.rows('select network, url from social_links order by position, id');
 
-export async function listCurrentNotices(sql: Sql, now: Date): Promise<SiteNotice[]> {
+export async function listCurrentNotices(sql: Sql, links: SiteLinks, now: Date): Promise<SiteNotice[]> {
   const rows = await sql.rows<SiteNotice & { html_rules: number }>(
     `select id, title, html, html_rules, level, ${localTime('shown_from')} as shown_from, ${localTime('shown_until')} as shown_until
        from site_notices
@@ -66,5 +66,8 @@ export async function listCurrentNotices(sql: Sql, now: Date): Promise<SiteNotic
       order by level = 'important' desc, position, id`,
     [now],
   );
-  return rows.map(({ html_rules, ...notice }) => ({ ...notice, html: shownHtml({ html: notice.html, html_rules }) }));
+  return rows.map(({ html_rules, ...notice }) => ({
+    ...notice,
+    html: shownHtml({ html: notice.html, html_rules }, links),
+  }));
 }

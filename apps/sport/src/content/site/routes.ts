@@ -82,7 +82,7 @@ export function addSiteRoutes(
     const now = clock.now();
     const [settings, announcements, upcoming_games, latest_news, sponsors] = await Promise.all([
       settingsNow(),
-      listCurrentNotices(db, now),
+      listCurrentNotices(db, links, now),
       readUpcomingGames(db, now, UPCOMING_GAMES),
       findNews(db, links, now, { limit: LATEST_NEWS, offset: 0 }),
       listActiveSponsors(db, links, now),

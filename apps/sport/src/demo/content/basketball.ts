@@ -62,7 +62,11 @@ export const basketball: SportTexts = {
       'When does registration close?',
       '<p>See the date on the registration page. After it we keep a <strong>waiting list</strong>.</p>',
     ],
-    ['Registration', 'Is there help with the fee?', '<p>Yes. Tell the registrar; nobody else will know.</p>'],
+    [
+      'Registration',
+      'Is there financial assistance?',
+      '<p>Yes. Ask for it on the page with the price; only those who decide read it.</p>',
+    ],
     ['Season', 'What does my child need?', '<p>Court shoes, a water bottle, and a ball to practise with at home.</p>'],
     ['Season', 'How are teams made?', '<p>After the evaluation evening the coaches balance the teams together.</p>'],
     [

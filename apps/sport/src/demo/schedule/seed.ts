@@ -217,6 +217,6 @@ async function playTournament(
       const less = world.score.least + chance(world.score.spread, round, place, 1);
       const more = less + 1 + chance(5, round, place, 2);
       const isUpset = (round + place) % 4 === 2;
-      await recordMatch(tx, id, isUpset ? { home: less, away: more } : { home: more, away: less });
+      await recordMatch(tx, id, isUpset ? { home: less, away: more } : { home: more, away: less }, now);
     }
 }

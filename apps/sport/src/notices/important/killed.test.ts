@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createPushSigning } from '@sports-hub/kernel';
 import { startPushService } from '@sports-hub/kernel/testing/push-service';
-import { closeFor } from '../../admin/closures/service.ts';
+import { closeFor, closingOf } from '../../admin/closures/service.ts';
 import { countOf, startKilledWhileTelling } from '../testing/telling-processes.ts';
 
 const KILLS = 20;
@@ -38,11 +38,7 @@ test(
           [`${day}T${hour}:00:00-05:00`],
         );
       await db.transaction((tx) =>
-        closeFor(
-          tx,
-          { venueId: 3, day, insteadVenueId: null, reason: `CANARY-${time}.` },
-          { closedBy: null, now: new Date() },
-        ),
+        closeFor(tx, { ...closingOf(3, { day }), reason: `CANARY-${time}.` }, { closedBy: null, now: new Date() }),
       );
     });
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createStripeBalance } from './stripe-balance.ts';
 
 interface StoredIntent {
   id: string;
@@ -86,7 +87,22 @@ export async function startStripeDouble() {
     const since = Number(query.get('created[gte]') ?? 0);
     return all.filter(({ payment_intent, created }) => (of === null || payment_intent === of) && created >= since);
   };
-  const seconds = (): number => Math.floor(Date.now() / 1000);
+  /** A page of what was made since, newest first. */
+  const paged = <T extends { id: string; created: number }>(
+    resource: string,
+    given: readonly T[],
+    query: URLSearchParams,
+  ) => {
+    const since = Number(query.get('created[gte]') ?? 0);
+    const all = given.filter(({ created }) => created >= since).reverse();
+    const after = query.get('starting_after');
+    const from = after ? all.findIndex((one) => one.id === after) + 1 : 0;
+    const limit = Number(query.get('limit') ?? 10);
+    return { ...listOf(resource, all.slice(from, from + limit)), has_more: from + limit < all.length };
+  };
+  let now: (() => Date) | undefined;
+  const seconds = (): number => Math.floor((now?.().getTime() ?? Date.now()) / 1000);
+  const balance = createStripeBalance(seconds);
   const addRefund = (intent: StoredIntent, amount: number, metadata: object = {}): StoredRefund => {
     intent.refunded += amount;
     const refund: StoredRefund = {
@@ -99,6 +115,7 @@ export async function startStripeDouble() {
       created: seconds(),
     };
     refunds.push(refund);
+    balance.move('refund', -amount, refund);
     return refund;
   };
   const known = (intentId: string): StoredIntent => {
@@ -133,6 +150,12 @@ export async function startStripeDouble() {
         return error(400, 'invalid_request_error', 'charge_disputed', 'This charge is disputed');
       return { status: 200, body: addRefund(intent, amount, metadata) };
     }
+    if (resource === 'balance_transactions') {
+      const of = url.searchParams.get('payout');
+      const wanted = balance.lines.filter(({ payout }) => of === null || payout === of);
+      return { status: 200, body: paged(resource, wanted, url.searchParams) };
+    }
+    if (resource === 'payouts') return { status: 200, body: paged(resource, balance.payouts, url.searchParams) };
     if (resource !== 'payment_intents')
       return error(404, 'invalid_request_error', undefined, 'Unrecognized request URL');
     if (method === 'POST' && !intentId) {
@@ -154,21 +177,8 @@ export async function startStripeDouble() {
       return { status: 200, body: shown(intent) };
     }
     if (method === 'GET' && !intentId) {
-      const since = Number(url.searchParams.get('created[gte]') ?? 0);
-      const all = [...intents.values()].filter(({ created }) => created >= since).reverse();
-      const after = url.searchParams.get('starting_after');
-      const from = after ? all.findIndex((intent) => intent.id === after) + 1 : 0;
-      const limit = Number(url.searchParams.get('limit') ?? 10);
-      const data = all.slice(from, from + limit);
-      return {
-        status: 200,
-        body: {
-          object: 'list',
-          url: '/v1/payment_intents',
-          has_more: from + limit < all.length,
-          data: data.map(shown),
-        },
-      };
+      const page = paged('payment_intents', [...intents.values()], url.searchParams);
+      return { status: 200, body: { ...page, data: page.data.map((one) => shown(one as StoredIntent)) } };
     }
     const intent = intents.get(intentId);
     if (!intent) return missing();
@@ -233,7 +243,16 @@ export async function startStripeDouble() {
     pay(intentId: string, lie: Partial<StoredIntent> = {}): void {
       const intent = known(intentId);
       Object.assign(intent, { status: 'succeeded', amount_received: intent.amount }, lie);
+      if (intent.amount_received > 0) balance.move('charge', intent.amount_received, { payment_intent: intentId });
     },
+    /** The clock that it tells the time by. */
+    tellTimeBy(clock: { now(): Date }): void {
+      now = () => clock.now();
+    },
+    payouts: balance.payouts,
+    payOut: balance.payOut,
+    /** What the account itself costs. */
+    chargeFee: (amount: number): void => balance.move('fee', -amount, null),
     /** Somebody gives money back at Stripe itself. */
     refundThere: (intentId: string, amount: number): StoredRefund => addRefund(known(intentId), amount),
     /** Days later the bank will not take what had gone back. */
@@ -244,6 +263,7 @@ export async function startStripeDouble() {
       if (!refund) throw new Error('Nothing went back');
       refund.status = 'failed';
       known(intentId).refunded -= refund.amount;
+      balance.move('refund_failure', refund.amount, refund);
       return refund;
     },
     /** The cardholder does not want to have paid; the same dispute again changes it. */
@@ -259,8 +279,13 @@ export async function startStripeDouble() {
         evidence_details: { due_by: seconds() + 7 * 86_400 },
         created: seconds(),
       };
-      if (!disputes.includes(dispute)) disputes.push(dispute);
-      return Object.assign(dispute, changes);
+      const before = disputes.includes(dispute) ? dispute.status : undefined;
+      if (before === undefined) disputes.push(dispute);
+      Object.assign(dispute, changes);
+      const isTaken = (status = ''): boolean => ['needs_response', 'under_review', 'lost'].includes(status);
+      if (isTaken(dispute.status) && !isTaken(before)) balance.move('dispute', -amount, dispute, 1500);
+      if (isTaken(before) && dispute.status === 'won') balance.move('dispute_reversal', amount, dispute, -1500);
+      return dispute;
     },
     /** As after a day. */
     forgetKeys(): void {

@@ -3,6 +3,8 @@ export interface SiteLinks {
   /** A path on the site, or an address elsewhere as it is. */
   to(target: string): string;
   maybe(target: string | null): string | null;
+  /** Sanitised HTML, with paths on the site as whole addresses. */
+  within(html: string): string;
 }
 
 export function createSiteLinks(siteUrl: string): SiteLinks {
@@ -11,7 +13,11 @@ export function createSiteLinks(siteUrl: string): SiteLinks {
     // Only pages are led to: no program, nobody's mail, no file on the reader's own machine.
     return /^https?:\/\//i.test(target) ? target : `${siteUrl}/`;
   };
-  return { to, maybe: (target) => (target === null ? null : to(target)) };
+  return {
+    to,
+    maybe: (target) => (target === null ? null : to(target)),
+    within: (html) => (siteUrl === '' ? html : html.replaceAll(/(<(?:a href|img src)=")\//g, `$1${siteUrl}/`)),
+  };
 }
 
 /**

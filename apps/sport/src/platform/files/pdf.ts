@@ -23,6 +23,21 @@ const escape = (text: string): string =>
     .replace(/[^\x20-\x7e\xa0-\xff]/gu, inFont);
 
 const LINES_PER_PAGE = 44;
+/** Signs that fit the width of a page. */
+export const LINE_WIDTH = 76;
+
+/** Lines of whole words. */
+export function wrapLines(text: string, indent = ''): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(/ +/)) {
+    if (line !== '' && line.length + 1 + word.length > LINE_WIDTH) {
+      lines.push(line);
+      line = indent + word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return line === '' ? lines : [...lines, line];
+}
 
 /** A plain PDF: a title and lines of text on as many pages as they need. The same input gives the same bytes. */
 export function makePdf(title: string, lines: readonly string[]): Buffer {

@@ -15,6 +15,10 @@ export const findPublicFile = (sql: Sql, id: number): Promise<StoredFile | undef
     [id],
   );
 
+/** Public or not. */
+export const findFile = (sql: Sql, id: number): Promise<StoredFile | undefined> =>
+  sql.maybeOne<StoredFile>('select id, sha256, name, media_type, size, updated_at from files where id = $1', [id]);
+
 export interface NewFile {
   sha256: string;
   name: string;
@@ -76,7 +80,8 @@ export const lockUnnamed = (
   before: Date,
 ): Promise<{ sha256: string; is_named: boolean } | undefined> =>
   tx.maybeOne(
-    `select sha256, exists (select from files f where f.sha256 = u.sha256) as is_named
+    `select sha256, exists (select from files f where f.sha256 = u.sha256)
+                 or exists (select from upload_parts q where q.sha256 = u.sha256) as is_named
        from unnamed_files u where sha256 = $1 and since < $2 for update skip locked`,
     [sha256, before],
   );
@@ -87,6 +92,7 @@ export const findUnknown = async (sql: Sql, digests: readonly string[]): Promise
     await sql.rows<{ sha256: string }>(
       `select d as sha256 from unnest($1::text[]) d
         where not exists (select from files f where f.sha256 = d)
+          and not exists (select from upload_parts q where q.sha256 = d)
           and not exists (select from unnamed_files u where u.sha256 = d)`,
       [digests],
     )
@@ -94,7 +100,11 @@ export const findUnknown = async (sql: Sql, digests: readonly string[]): Promise
 
 /** What the storage must have, by digest, after the given one. */
 export const findNamedAfter = (sql: Sql, after: string, limit: number): Promise<{ sha256: string; size: number }[]> =>
-  sql.rows('select distinct sha256, size from files where sha256 > $1 order by sha256 limit $2', [after, limit]);
+  sql.rows(
+    `select sha256, size from files where sha256 > $1
+     union select sha256, size from upload_parts where sha256 > $1 order by sha256 limit $2`,
+    [after, limit],
+  );
 
 export const findNewestFiles = (sql: Sql, limit: number): Promise<{ sha256: string; size: number }[]> =>
   sql.rows('select sha256, size from files order by id desc limit $1', [limit]);

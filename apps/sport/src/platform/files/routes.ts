@@ -6,7 +6,15 @@ import { requestedRange, type ByteRange } from './ranges.ts';
 import { MissingFile, type FileStorage } from './storage.ts';
 
 /** Shown in the browser; everything else is downloaded. Nothing that can run script is in this list. */
-const SHOWN = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'image/gif', 'text/plain']);
+const SHOWN = new Set([
+  'application/pdf',
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'image/avif',
+  'image/gif',
+  'text/plain',
+]);
 const ID = /^[1-9][0-9]{0,15}$/;
 
 const typeOf = (mediaType: string): string =>

@@ -6,6 +6,8 @@ import type { FileStorage } from './storage.ts';
 const KEPT_UNNAMED_SECONDS = 24 * 3600;
 const SWEEP_SECONDS = 3600;
 const BATCH = 200;
+/** At a time: a few hundred large pictures come in thousands of parts. */
+const ROUNDS = 50;
 
 /**
  * Removes bytes that no row has named for a day. Only those that this database knows of: what else lies in the storage
@@ -25,8 +27,11 @@ export function createFileSweep({ db, storage, clock }: { db: Database; storage:
   return async (): Promise<number> => {
     const before = secondsAfter(clock.now(), -KEPT_UNNAMED_SECONDS);
     let removed = 0;
-    for (const { sha256 } of await findUnnamedBefore(db, before, BATCH))
-      if (await removeOne(sha256, before)) removed += 1;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const found = await findUnnamedBefore(db, before, BATCH);
+      for (const { sha256 } of found) if (await removeOne(sha256, before)) removed += 1;
+      if (found.length < BATCH) break;
+    }
     await dateUnnamed(db, clock.now());
     return removed;
   };

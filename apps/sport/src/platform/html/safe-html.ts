@@ -1,4 +1,5 @@
 import sanitizeHtml, { type Attributes, type IOptions } from 'sanitize-html';
+import type { SiteLinks } from '../files/links.ts';
 
 declare const safe: unique symbol;
 /** HTML that has been through `sanitiseHtml`. Nothing else makes one, so text from elsewhere does not compile. */
@@ -8,10 +9,11 @@ export type SafeHtml = string & { readonly [safe]: true };
  * The edition of the rules below. Raise it with every change: what was stored under an older one is treated again when
  * read.
  */
-export const HTML_RULES = 1;
+export const HTML_RULES = 2;
 
-const LINK = /^(https?:\/\/|mailto:)/i;
-const PICTURE = /^https?:\/\//i;
+/** A path on the site is kept as it is, so that the site may move; readers elsewhere get it whole (`shownHtml`). */
+const LINK = /^(https?:\/\/|mailto:|\/(?![/\\]))/i;
+const PICTURE = /^(https?:\/\/|\/files\/[1-9]\d{0,14}\/[A-Za-z0-9._-]+$)/i;
 
 /** The attributes with an acceptable address first, in an order that does not change when it is done again. */
 const only = (name: string, attributes: Attributes, accepted: RegExp): Attributes => {
@@ -65,7 +67,7 @@ const RULES: IOptions = {
   disallowedTagsMode: 'discard',
   nestingLimit: 40,
   transformTags: {
-    // Relative addresses go too: the same text is shown on the sport's site and on the hub's.
+    // Addresses relative to a page go: the same text is shown on several.
     a: (tagName, attributes) => ({
       tagName,
       attribs: { ...only('href', attributes, LINK), rel: 'noopener noreferrer' },
@@ -98,6 +100,11 @@ export interface StoredHtml {
 }
 export const storableHtml = (html: string): StoredHtml => ({ html: sanitiseHtml(html), html_rules: HTML_RULES });
 
-/** What a reader may show: as stored, or treated again when it was stored under older rules. */
-export const shownHtml = ({ html, html_rules }: { html: string; html_rules: number }): SafeHtml =>
-  html_rules === HTML_RULES ? (html as SafeHtml) : sanitiseHtml(html);
+/**
+ * What a reader may show: as stored, or treated again when it was stored under older rules, with links to where it is
+ * read.
+ */
+export const shownHtml = (
+  { html, html_rules }: { html: string; html_rules: number },
+  links: Pick<SiteLinks, 'within'>,
+): SafeHtml => links.within(html_rules === HTML_RULES ? html : sanitiseHtml(html)) as SafeHtml;

@@ -24,7 +24,7 @@ const task = async (width = 60, height = 40): Promise<DecodingTask> => ({
   kind: 'png',
   width,
   height,
-  side: 1200,
+  wanted: [{ side: 1200, format: 'same' }],
 });
 
 describe('point 11: small files that are large pictures', () => {
@@ -121,14 +121,20 @@ describe('point 11: small files that are large pictures', () => {
 describe('the decoder', () => {
   const works = async (decoder: Decoder) => {
     const drawn = await decoder.decode(await task());
-    assert.ok(typeof drawn === 'object' && drawn.width === 60);
+    assert.ok(typeof drawn === 'object' && drawn[0]?.width === 60);
   };
 
   test('ends when a picture takes too much memory, and the next one gets another', async () => {
     const decoder = createDecoder({ memoryMb: 150, seconds: 60 });
     await works(decoder);
     const bytes = blackPng(4000, 4000, { bits: 16, isInterlaced: true });
-    const drawn = await decoder.decode({ bytes, kind: 'png', width: 4000, height: 4000, side: 1200 });
+    const drawn = await decoder.decode({
+      bytes,
+      kind: 'png',
+      width: 4000,
+      height: 4000,
+      wanted: [{ side: 1200, format: 'same' }],
+    });
     assert.ok(drawn === 'ended' || drawn === 'unreadable');
     assert.ok((await mostMemory(decoder.pid)) < 200 * MB);
     await works(decoder);
@@ -138,7 +144,10 @@ describe('the decoder', () => {
     // It cannot even start with so little: then it starts without a limit, and ends at its first look.
     const decoder = createDecoder({ memoryMb: 1, seconds: 60 });
     const bytes = blackPng(4000, 4000, { bits: 16, isInterlaced: true });
-    assert.equal(await decoder.decode({ bytes, kind: 'png', width: 4000, height: 4000, side: 1200 }), 'ended');
+    assert.equal(
+      await decoder.decode({ bytes, kind: 'png', width: 4000, height: 4000, wanted: [{ side: 1200, format: 'same' }] }),
+      'ended',
+    );
   });
 
   test('ends when a picture takes too long', async () => {

@@ -4,24 +4,42 @@ import { fileURLToPath } from 'node:url';
 import { Problem } from '@sports-hub/kernel';
 import type { PictureKind } from './structure.ts';
 
+/** A part of a picture as it is seen, upright: shares of its width and height. */
+export interface PicturePart {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** `plain` is a JPEG, or a PNG where something shines through. */
+export interface WantedSize {
+  /** The longer side afterwards; a smaller picture is not made larger. */
+  side: number;
+  format: 'same' | 'plain' | 'avif';
+  quality?: number;
+}
+
 export interface DecodingTask {
   bytes: Buffer;
   /** What its head says; a decoder that finds something else does not go on. */
   kind: PictureKind;
   width: number;
   height: number;
-  /** The longer side afterwards. */
-  side: number;
+  part?: PicturePart | undefined;
+  /** Decoded once, whatever their number. */
+  wanted: readonly WantedSize[];
 }
 
 export interface Drawn {
   data: Uint8Array;
+  kind: PictureKind | 'avif';
   width: number;
   height: number;
 }
 
 /** `unreadable` is the picture's fault; `ended` means that the process took too much memory or time, or broke. */
-export type Decoded = Drawn | 'unreadable' | 'ended';
+export type Decoded = Drawn[] | 'unreadable' | 'ended';
 
 export interface DecoderOptions {
   memoryMb?: number;
@@ -29,6 +47,8 @@ export interface DecoderOptions {
   seconds?: number;
   /** Without work, the process ends after this time. */
   idleSeconds?: number;
+  /** How far it stands back behind requests, up to 19. */
+  niceness?: number;
 }
 
 const PROGRAM = fileURLToPath(new URL('decoding-process.mjs', import.meta.url));
@@ -38,13 +58,13 @@ const START_SECONDS = 10;
 const LIMITED = ['-c', 'ulimit -c 0; ulimit -d "$0" || exit; exec "$@"'];
 
 /** A process that decodes one picture at a time, started for the first and after each that it did not survive. */
-export function createDecoder({ memoryMb = 512, seconds = 6, idleSeconds = 30 }: DecoderOptions = {}) {
+export function createDecoder({ memoryMb = 512, seconds = 6, idleSeconds = 30, niceness = 5 }: DecoderOptions = {}) {
   let running: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
   const canLimit = process.platform === 'linux' && existsSync('/bin/sh');
 
   const start = (isLimited: boolean): ChildProcess => {
-    const program = [process.execPath, '--jitless', PROGRAM, String(memoryMb)] as const;
+    const program = [process.execPath, '--jitless', PROGRAM, String(memoryMb), String(niceness)] as const;
     const [command, ...args] = isLimited ? ['/bin/sh', ...LIMITED, String(memoryMb * 1024), ...program] : program;
     const child = spawn(command, args, {
       // No secret of the service is within reach of what decodes.
@@ -60,13 +80,13 @@ export function createDecoder({ memoryMb = 512, seconds = 6, idleSeconds = 30 }:
   };
 
   /** The next thing it says; undefined when it ends instead, by itself or because the time is over. */
-  const nextWord = (child: ChildProcess, within: number): Promise<Drawn | 'unreadable' | 'ready' | undefined> =>
+  const nextWord = (child: ChildProcess, within: number): Promise<Drawn[] | 'unreadable' | 'ready' | undefined> =>
     new Promise((resolve) => {
       const tooLong = setTimeout(() => child.kill('SIGKILL'), within * 1000);
       const settle = (word?: unknown): void => {
         clearTimeout(tooLong);
         child.off('message', settle).off('exit', ended).off('error', ended);
-        resolve(word as Drawn | undefined);
+        resolve(word as Drawn[] | undefined);
       };
       const ended = (): void => settle();
       child.on('message', settle).on('exit', ended).on('error', ended);
@@ -93,7 +113,7 @@ export function createDecoder({ memoryMb = 512, seconds = 6, idleSeconds = 30 }:
         const word = nextWord(child, seconds);
         // A process that has just ended is not written to; `exit` says so.
         child.send(task, () => {});
-        return ((await word) as Drawn | 'unreadable' | undefined) ?? 'ended';
+        return ((await word) as Drawn[] | 'unreadable' | undefined) ?? 'ended';
       } finally {
         child.unref();
         child.channel?.unref();

@@ -1,11 +1,11 @@
 import { t } from '@sports-hub/contract/texts';
 import { Problem } from '@sports-hub/kernel';
-import { createDecoder, type Decoder } from './decoder.ts';
+import { createDecoder, type Decoder, type Drawn, type PicturePart, type WantedSize } from './decoder.ts';
 import { readStructure, type PictureKind, type PictureStructure } from './structure.ts';
 
 export interface Picture {
   bytes: Buffer;
-  mediaType: `image/${PictureKind}`;
+  mediaType: `image/${PictureKind | 'avif'}`;
   width: number;
   height: number;
 }
@@ -13,8 +13,11 @@ export interface Picture {
 export interface PictureLimits {
   bytes: number;
   pixels: number;
-  /** The longer side afterwards. */
-  side: number;
+  /**
+   * Phones write a second picture, a film or notes behind the first. With `cut` they stay behind; else the file is
+   * refused.
+   */
+  behind?: 'cut' | 'refused';
 }
 
 /** Why a file is not taken, in words for whoever chose it. */
@@ -97,29 +100,52 @@ export function createPictures({ decoder = createDecoder(), maxWaiting = 16, wai
     }
   };
 
+  /** What may be decoded of the file, or `PictureRefused`. */
+  const readModest = (bytes: Buffer, limits: PictureLimits): PictureStructure => {
+    if (bytes.length > limits.bytes)
+      throw new PictureRefused(
+        t('answers.platform.pictures.pictures.thisFileIsLargerThan', {
+          megabytes: Math.floor(limits.bytes / 1024 / 1024),
+        }),
+      );
+    const structure = readStructure(bytes);
+    if (!structure) throw new PictureRefused(t('answers.platform.pictures.pictures.thisIsNotAPng'));
+    if (structure.isAnimated)
+      throw new PictureRefused(t('answers.platform.pictures.pictures.thisPictureMovesChooseOne'));
+    if (!(limits.behind === 'cut' ? structure.isEnded : structure.isWhole))
+      throw new PictureRefused(t('answers.platform.pictures.pictures.thisPictureIsBrokenOff'));
+    requireModest(structure, limits);
+    return structure;
+  };
+
+  const presented = ({ data, kind, width, height }: Drawn): Picture => ({
+    bytes: Buffer.from(data.buffer, data.byteOffset, data.byteLength),
+    mediaType: `image/${kind}`,
+    width,
+    height,
+  });
+
   return {
-    /** The picture redrawn, or `PictureRefused`. */
-    async redraw(bytes: Buffer, limits: PictureLimits): Promise<Picture> {
-      if (bytes.length > limits.bytes)
-        throw new PictureRefused(
-          t('answers.platform.pictures.pictures.thisFileIsLargerThan', {
-            megabytes: Math.floor(limits.bytes / 1024 / 1024),
-          }),
-        );
-      const structure = readStructure(bytes);
-      if (!structure) throw new PictureRefused(t('answers.platform.pictures.pictures.thisIsNotAPng'));
-      if (structure.isAnimated)
-        throw new PictureRefused(t('answers.platform.pictures.pictures.thisPictureMovesChooseOne'));
-      if (!structure.isWhole) throw new PictureRefused(t('answers.platform.pictures.pictures.thisPictureIsBrokenOff'));
-      requireModest(structure, limits);
-      const { kind, width, height, parts } = structure;
+    /** The picture, or a part of it, redrawn in each of these sizes in their order; or `PictureRefused`. */
+    async draw(
+      bytes: Buffer,
+      limits: PictureLimits,
+      wanted: readonly WantedSize[],
+      part?: PicturePart,
+    ): Promise<Picture[]> {
+      const { kind, width, height, parts } = readModest(bytes, limits);
       const drawn = await inTurn(() =>
-        decoder.decode({ bytes: Buffer.concat(parts), kind, width, height, side: limits.side }),
+        decoder.decode({ bytes: Buffer.concat(parts), kind, width, height, part, wanted }),
       );
       if (drawn === 'unreadable')
         throw new PictureRefused(t('answers.platform.pictures.pictures.thisPictureCannotBeRead'));
       if (drawn === 'ended') throw new PictureRefused(t('answers.platform.pictures.pictures.thisPictureTakesTooLong'));
-      return { bytes: Buffer.from(drawn.data), mediaType: `image/${kind}`, width: drawn.width, height: drawn.height };
+      return drawn.map(presented);
+    },
+    /** The picture redrawn as what it is, its longer side no longer than this. */
+    async redraw(bytes: Buffer, { side, ...limits }: PictureLimits & { side: number }): Promise<Picture> {
+      const [picture] = await this.draw(bytes, limits, [{ side, format: 'same' }]);
+      return picture!;
     },
   };
 }

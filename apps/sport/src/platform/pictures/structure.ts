@@ -4,7 +4,9 @@ export type PictureKind = 'png' | 'jpeg' | 'webp';
 export interface PictureStructure {
   kind: PictureKind;
   isAnimated: boolean;
-  /** Nothing stands behind the picture's own end: no archive, no script, no second picture. */
+  /** The picture's own end is there. */
+  isEnded: boolean;
+  /** And nothing stands behind it: no archive, no script, no second picture. */
   isWhole: boolean;
   /** Zero where the head cannot be read. */
   width: number;
@@ -32,6 +34,7 @@ const nameAt = (bytes: Buffer, at: number): string => bytes.toString('latin1', a
 const nothingYet = (kind: PictureKind) => ({
   kind,
   isAnimated: false,
+  isEnded: false,
   isWhole: false,
   width: 0,
   height: 0,
@@ -64,6 +67,7 @@ function readPng(bytes: Buffer): PictureStructure {
     if (PNG_NEEDED.has(type)) found.parts.push(bytes.subarray(at, end));
     at = end;
     if (type === 'IEND') {
+      found.isEnded = at <= bytes.length;
       found.isWhole = at === bytes.length;
       return found;
     }
@@ -98,6 +102,7 @@ function readJpeg(bytes: Buffer): PictureStructure {
       at += 1;
     } else if (marker === 0xd9) {
       found.parts.push(bytes.subarray(at, at + 2));
+      found.isEnded = true;
       found.isWhole = isPadding(bytes, at + 2);
       return found;
     } else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)) {
@@ -159,7 +164,7 @@ function readWebp(bytes: Buffer): PictureStructure {
     chunks.reduce((sum, { length }) => sum + length, 4),
     4,
   );
-  return { ...found, isWhole: end === bytes.length, parts: [head, ...chunks] };
+  return { ...found, isEnded: end <= bytes.length, isWhole: end === bytes.length, parts: [head, ...chunks] };
 }
 
 const withoutFlag = (chunk: Buffer, flag: number): Buffer => {

@@ -57,6 +57,7 @@ const FILLING: Readonly<Record<string, string>> = {
   bool: 'false',
   timestamptz: 'now()',
   _timestamptz: `'{}'`,
+  _int4: `'{}'`,
   date: 'current_date',
   bytea: `'\\x00'`,
   uuid: 'gen_random_uuid()',

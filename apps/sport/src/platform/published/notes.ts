@@ -8,7 +8,7 @@ const OF_ADMINISTRATION = /^\/(api\/v1\/)?admin(\/|$)/;
 export function addPublishedNotes(app: FastifyInstance, { db, log }: { db: Database; log: Logger }): void {
   app.addHook('onSend', async (request, reply) => {
     const isChange = request.method !== 'GET' && request.method !== 'HEAD' && OF_ADMINISTRATION.test(request.url);
-    if (!isChange || reply.statusCode >= 400) return;
+    if (!isChange || reply.statusCode >= 400 || request.routeOptions.config.operation?.ofDrafts) return;
     // What is kept without it grows old by itself.
     await notePublished(db).catch((error: unknown) => log.warn('change not noted', errorFields(error)));
   });

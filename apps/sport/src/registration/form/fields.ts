@@ -35,17 +35,22 @@ const shown = ({ document_path, ...row }: StoredField, links: SiteLinks): FieldR
 
 export interface Fields {
   /** Every field the sport knows, for this period. */
-  of(sql: Sql, terms: Terms): Promise<FieldRow[]>;
+  /** The same as they are stored now. */
+  read(sql: Sql, periodId: number): Promise<FieldRow[]>;
+  of(sql: Sql, terms: Pick<Terms, 'period_id' | 'fields_version'>): Promise<FieldRow[]>;
 }
 
 /** Fields are read again only when a row has changed: the terms say so. */
 export function createFields(links: SiteLinks): Fields {
   const known = new Map<number, { version: number; rows: FieldRow[] }>();
+  const read = async (sql: Sql, periodId: number): Promise<FieldRow[]> =>
+    (await findFields(sql, periodId)).map((row) => shown(row, links));
   return {
+    read,
     async of(sql, { period_id, fields_version }) {
       const remembered = known.get(period_id);
       if (remembered?.version === fields_version) return remembered.rows;
-      const rows = (await findFields(sql, period_id)).map((row) => shown(row, links));
+      const rows = await read(sql, period_id);
       if (known.size > 200) known.clear();
       known.set(period_id, { version: fields_version, rows });
       return rows;

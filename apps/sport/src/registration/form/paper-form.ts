@@ -2,6 +2,7 @@ import { t } from '@sports-hub/contract/texts';
 import type { RegistrationField } from '@sports-hub/contract';
 import { shortDayInWords } from '@sports-hub/kernel/time';
 import { money } from '../../payments/money.ts';
+import { LINE_WIDTH, wrapLines } from '../../platform/files/pdf.ts';
 import type { Terms } from '../periods/terms.ts';
 
 export interface PaperSite {
@@ -16,26 +17,11 @@ export interface PaperSite {
   };
 }
 
-/** Signs that fit the width of a page. */
-const WIDTH = 76;
 /** So many choices are boxes to tick; of more, one is written down. */
 const BOXES = 8;
 
-/** Lines of whole words. */
-function wrapped(text: string, indent = ''): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(/ +/)) {
-    if (line !== '' && line.length + 1 + word.length > WIDTH) {
-      lines.push(line);
-      line = indent + word;
-    } else line = line === '' ? word : `${line} ${word}`;
-  }
-  return line === '' ? lines : [...lines, line];
-}
-
 /** `First name ______________`: to the end of the line, and never too short to write on. */
-const blank = (label: string): string => `${label} ${'_'.repeat(Math.max(WIDTH - label.length - 1, 20))}`;
+const blank = (label: string): string => `${label} ${'_'.repeat(Math.max(LINE_WIDTH - label.length - 1, 20))}`;
 /** A box and its words stay together. */
 const box = (label: string): string => `[   ] ${label}`.replaceAll(' ', '\u00a0');
 
@@ -43,10 +29,10 @@ function linesOf(field: RegistrationField): string[] {
   const { type, label, required, options = [], help, minimum, maximum, document_url } = field;
   const name = required ? label : `${label} ${t('answers.registration.form.paperForm.optional')}`;
   if (type === 'agreement')
-    return [...wrapped(`${box(`${label}.`)} ${help ?? ''} ${document_url ?? ''}`.trim(), '     '), ''];
+    return [...wrapLines(`${box(`${label}.`)} ${help ?? ''} ${document_url ?? ''}`.trim(), '     '), ''];
   if (type === 'boolean') return [box(label), ''];
   if (options.length > 0 && options.length <= BOXES)
-    return [...wrapped(`${name}:   ${options.map((option) => box(option.label)).join('   ')}`, '     '), ''];
+    return [...wrapLines(`${name}:   ${options.map((option) => box(option.label)).join('   ')}`, '     '), ''];
   const limits = minimum === undefined || maximum === undefined ? '' : ` (${minimum}-${maximum})`;
   return [blank(`${name}${limits}`), ''];
 }
@@ -71,20 +57,20 @@ export function paperForm(
   return {
     title: t('answers.registration.form.paperForm.title', { period: terms.period_name, site: site.name }),
     lines: [
-      ...wrapped(
+      ...wrapLines(
         t('answers.registration.form.paperForm.until', {
           league: terms.league_name,
           until: shortDayInWords(terms.closes_at),
           fee: money(terms.fee_cents),
         }),
       ),
-      ...wrapped(
+      ...wrapLines(
         post
           ? t('answers.registration.form.paperForm.sendItTo', { site: site.name, post })
           : t('answers.registration.form.paperForm.mailItTo', { email }),
       ),
-      ...wrapped(t('answers.registration.form.paperForm.ask', { whom: [phone, email].filter(Boolean).join(', ') })),
-      ...wrapped(t('answers.registration.form.paperForm.noCard')),
+      ...wrapLines(t('answers.registration.form.paperForm.ask', { whom: [phone, email].filter(Boolean).join(', ') })),
+      ...wrapLines(t('answers.registration.form.paperForm.noCard')),
       ...GROUPS.flatMap((group) => [
         '',
         titleOf(group),

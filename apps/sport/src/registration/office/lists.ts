@@ -1,6 +1,7 @@
 import { amountText, currencyDigits, siteCurrency } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
+import { movedWithoutAid, paidWithoutAid, refundedWithoutAid } from '../records/without-aid.ts';
 import { isUnconfirmed } from '../records/places.ts';
 import { writeCsv } from '../../platform/csv/write.ts';
 
@@ -44,7 +45,7 @@ const STATUS = `case when ${isUnconfirmed('r', '$1')} then 'unconfirmed' else r.
 const LIST = `
   select r.id, ${STATUS} as status, r.payment_status, r.receipt_number, l.name as league, p.name as period, d.name as division,
          r.player_first_name, r.player_last_name, r.birth_date, r.parent_first_name, r.parent_last_name, r.email, r.phone, r.total_cents,
-         coalesce(m.charged, 0)::int as charged_cents, coalesce(m.refunded, 0)::int as refunded_cents,
+         ${paidWithoutAid('coalesce(m.charged, 0)')} as charged_cents, ${refundedWithoutAid('coalesce(m.refunded, 0)')} as refunded_cents,
          ${localTime('r.created_at')} as submitted_at, ${localTime('r.registered_at')} as registered_at,
          ${localTime('r.waitlisted_at')} as waitlisted_at, ${localTime('r.offer_expires_at')} as offer_expires_at, ${localTime('r.confirm_by')} as confirm_by, r.agent_id, r.answers
     from registrations r
@@ -52,7 +53,7 @@ const LIST = `
     join leagues l on l.id = p.league_id
     join divisions d on d.id = r.division_id
     left join lateral (
-      select sum(x.amount_cents) filter (where x.kind = 'charge') as charged, -sum(x.amount_cents) filter (where x.kind in ('refund', 'refund_refused')) as refunded
+      select sum(${movedWithoutAid('x.amount_cents')}) filter (where x.kind = 'charge') as charged, -sum(${movedWithoutAid('x.amount_cents')}) filter (where x.kind in ('refund', 'refund_refused', 'refund_by_hand')) as refunded
         from payments y join payment_ledger x on x.payment_id = y.id where y.subject = 'registration' and y.subject_id = r.id) m on true`;
 
 /** Newest first; drafts only where they are asked for. */

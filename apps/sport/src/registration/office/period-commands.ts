@@ -1,9 +1,13 @@
-import type { AdminPeriod } from '@sports-hub/contract';
 import { CommandError, readArguments, readDate, readNumber } from '@sports-hub/kernel';
 import type { AdminCommand, AdminCommands } from '../../commands/command.ts';
-import { findPeriodPromises, lockPeriodPromises, storePeriodPromises } from '../periods/promises.ts';
+import {
+  findPeriodPromises,
+  lockPeriodPromises,
+  storePeriodPromises,
+  type PromisedPeriod,
+} from '../periods/promises.ts';
 
-const asLine = (row: AdminPeriod): string =>
+const asLine = (row: PromisedPeriod): string =>
   [
     row.id,
     `${row.league}, ${row.name}`,

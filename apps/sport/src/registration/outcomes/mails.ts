@@ -2,6 +2,7 @@ import { t } from '@sports-hub/contract/texts';
 import { greet, nameInMail, type MailDraft } from '@sports-hub/kernel';
 import { timeInWords } from '@sports-hub/kernel/time';
 import { money } from '../../payments/money.ts';
+import { linesForFamily } from '../records/assistance.ts';
 import type { FamilyReceipt, Registration } from '../records/queries.ts';
 
 /** What a mail about a registration needs beside the registration. */
@@ -14,9 +15,12 @@ export interface MailFacts {
 const child = ({ player_first_name }: Pick<Registration, 'player_first_name'>): string =>
   nameInMail(player_first_name, t('mails.outcomes.yourChild'));
 const inOneSentence = (names: readonly string[]): string => new Intl.ListFormat('en').format(names);
-const linesOf = ({ lines, total_cents }: Registration): { label: string; amount: string }[] => [
-  ...lines.map(({ label, amount, detail }) => ({ label: `${label} (${detail})`, amount: money(amount) })),
-  { label: t('mails.outcomes.total'), amount: money(total_cents) },
+const linesOf = (registration: Registration): { label: string; amount: string }[] => [
+  ...linesForFamily(registration).map(({ label, amount, detail }) => ({
+    label: `${label} (${detail})`,
+    amount: money(amount),
+  })),
+  { label: t('mails.outcomes.total'), amount: money(registration.total_cents) },
 ];
 
 /** One registration that a receipt tells of. */
@@ -148,26 +152,34 @@ export const offerMail = (
   action: { label: t('mails.outcomes.takeThePlace'), url: confirmationUrl },
 });
 
+export const offerTakenBackMail = (
+  registration: Registration,
+  { league, division, confirmationUrl }: MailFacts,
+): MailDraft => ({
+  subject: t('mails.outcomes.offerTakenBack', { child: child(registration), league }),
+  greeting: greet(registration.parent_first_name),
+  paragraphs: [t('mails.outcomes.offerTakenBackWords', { child: child(registration), division, league })],
+  action: { label: t('mails.outcomes.seeTheRegistration'), url: confirmationUrl },
+});
+
 export const refundMail = (
   registration: Registration,
   { league, confirmationUrl }: MailFacts,
-  { refunded, charged }: { refunded: number; charged: number },
-): MailDraft => ({
-  subject: t('mails.outcomes.moneyBack', { league }),
-  greeting: greet(registration.parent_first_name),
-  paragraphs: [
-    t('mails.outcomes.forOfHasBeenSent', {
-      child: child(registration),
-      league,
-      refunded: money(refunded),
-      charged: money(charged),
-    }),
-    ...(registration.receipt_number
-      ? [t('mails.outcomes.receipt', { receiptNumber: registration.receipt_number })]
-      : []),
-  ],
-  action: { label: t('mails.outcomes.seeTheRegistration'), url: confirmationUrl },
-});
+  { refunded, charged, isByHand }: { refunded: number; charged: number; isByHand: boolean },
+): MailDraft => {
+  const sums = { child: child(registration), league, refunded: money(refunded), charged: money(charged) };
+  return {
+    subject: t('mails.outcomes.moneyBack', { league }),
+    greeting: greet(registration.parent_first_name),
+    paragraphs: [
+      isByHand ? t('mails.outcomes.forOfWasHandedOver', sums) : t('mails.outcomes.forOfHasBeenSent', sums),
+      ...(registration.receipt_number
+        ? [t('mails.outcomes.receipt', { receiptNumber: registration.receipt_number })]
+        : []),
+    ],
+    action: { label: t('mails.outcomes.seeTheRegistration'), url: confirmationUrl },
+  };
+};
 
 /** After they were told that it went back. */
 export const refundRefusedMail = (
@@ -184,12 +196,44 @@ export const refundRefusedMail = (
   action: { label: t('mails.outcomes.seeTheRegistration'), url: confirmationUrl },
 });
 
+/** What a family is told of its money when the organization cancels. */
+export interface CancelWords {
+  refund?: number;
+  /** Somebody hands it over; otherwise it goes to the card. */
+  isByHand?: boolean;
+  /** Of whoever decided, for the family. */
+  reason?: string | undefined;
+}
+
 export const cancellationMail = (
   registration: Registration,
   { league, division, confirmationUrl }: MailFacts,
+  { refund = 0, isByHand = false, reason }: CancelWords = {},
 ): MailDraft => ({
   subject: t('mails.outcomes.cancelled', { league }),
   greeting: greet(registration.parent_first_name),
-  paragraphs: [t('mails.outcomes.theRegistrationOfForHas', { child: child(registration), league, division })],
+  paragraphs: [
+    t('mails.outcomes.theRegistrationOfForHas', { child: child(registration), league, division }),
+    ...(refund > 0
+      ? [
+          isByHand
+            ? t('mails.outcomes.weHandYouBack', { money: money(refund) })
+            : t('mails.outcomes.isOnItsWayBack', { money: money(refund) }),
+        ]
+      : []),
+    ...(reason ? [t('mails.outcomes.theOrganizationSays', { reason: `“${reason}”` })] : []),
+  ],
+  action: { label: t('mails.outcomes.seeTheRegistration'), url: confirmationUrl },
+});
+
+/** To another division, at the price that was paid. */
+export const movedMail = (
+  registration: Registration,
+  { league, division, confirmationUrl }: MailFacts,
+  from: string,
+): MailDraft => ({
+  subject: t('mails.outcomes.wasMoved', { child: child(registration), division }),
+  greeting: greet(registration.parent_first_name),
+  paragraphs: [t('mails.outcomes.wasMovedFromTo', { child: child(registration), league, division, from })],
   action: { label: t('mails.outcomes.seeTheRegistration'), url: confirmationUrl },
 });

@@ -4,7 +4,7 @@ import type { Clock, Mail } from '@sports-hub/kernel';
 import type { PaymentHandler } from '../../payments/service.ts';
 import { refundMail, refundRefusedMail } from './mails.ts';
 import type { Outcomes } from './service.ts';
-import { lockDivisions, lockPlaces, takePlace } from '../records/places.ts';
+import { holdsSpot, lockDivisions, lockFree, lockPlaces, takePlace } from '../records/places.ts';
 import { lockChildren } from '../records/players.ts';
 import {
   findFinished,
@@ -60,8 +60,9 @@ export function createPaymentHandler({
         await outcomes.note(tx, 'duplicate', registration);
         return 'return';
       }
-      // An offer holds its place already.
-      const hasPlace = offer_expires_at !== null || (await lockPlaces(tx, registration, clock.now())) > 0;
+      // An offer holds its place already; a spot that is held is free for its family alone.
+      const findFree = holdsSpot(registration, clock.now()) ? lockFree : lockPlaces;
+      const hasPlace = offer_expires_at !== null || (await findFree(tx, registration, clock.now())) > 0;
       if (!hasPlace) {
         await outcomes.waitlist(tx, registration, { isPaidBack: true });
         return 'return';
@@ -86,18 +87,19 @@ export function createPaymentHandler({
     },
 
     async repriced(tx, payment, amount) {
-      const { id, status, lines: all } = await lockRegistration(tx, payment.subject_id);
+      const { id, status, lines: all, aid_cents } = await lockRegistration(tx, payment.subject_id);
       // Its price is what the payment that counts has paid.
       if (status === 'registered') return;
       const lines = all.filter(({ rule }) => rule !== 'adjustment');
-      const difference = amount - lines.reduce((sum, line) => sum + line.amount, 0);
+      const price = amount + aid_cents;
+      const difference = price - lines.reduce((sum, line) => sum + line.amount, 0);
       const adjustment: PriceLine = {
         rule: 'adjustment',
         label: t('answers.registration.outcomes.paymentHandler.adjustment'),
         amount: difference,
         detail: t('answers.registration.outcomes.paymentHandler.theOrganisationAcceptedWhatArrived'),
       };
-      await setPrice(tx, id, difference === 0 ? lines : [...lines, adjustment], amount);
+      await setPrice(tx, id, difference === 0 ? lines : [...lines, adjustment], price);
     },
 
     async refundRefused(tx, payment, amount) {
@@ -129,7 +131,10 @@ export function createPaymentHandler({
         await mail.send(
           tx,
           registration.email,
-          refundMail(registration, await outcomes.factsOf(tx, registration), sums),
+          refundMail(registration, await outcomes.factsOf(tx, registration), {
+            ...sums,
+            isByHand: sums.isByHand ?? payment.processor === 'offline',
+          }),
         );
       // While the money was held the offer outlived its time: the family gets time to pay again.
       if (isOver && offer_expires_at !== null && payment_status === 'mismatch') await outcomes.offer(tx, registration);

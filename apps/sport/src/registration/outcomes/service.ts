@@ -2,8 +2,10 @@ import type { Sport } from '@sports-hub/contract';
 import { withDashes } from '@sports-hub/contract/dashes';
 import { secondsAfter, type Audit, type Clock, type Mail, type Sql, type Tx } from '@sports-hub/kernel';
 import { findMemberByEmail } from '../../members/queries.ts';
+import { fullPrice } from '../records/assistance.ts';
 import type { AccountLinks } from './account-links.ts';
 import { offerMail, receiptMail, waitlistMail, type MailFacts, type OnReceipt } from './mails.ts';
+import { endOffer, insertOffer } from '../records/offers.ts';
 import { takePlace } from '../records/places.ts';
 import { findOrAddPlayer } from '../records/players.ts';
 import {
@@ -63,14 +65,16 @@ export function createOutcomes({ clock, mail, audit, sport, siteUrl, accountLink
     const now = clock.now();
     const registered = await setStatus(tx, registration.id, {
       status: 'registered',
-      payment_status: paymentStatus,
+      // Where the fund pays, it counts as paid, whether or not anything is left for the family.
+      payment_status: registration.aid_cents > 0 ? 'succeeded' : paymentStatus,
       player_id: await findOrAddPlayer(tx, registration, now),
       receipt_number: receiptNumber(sport, now, await nextReceipt(tx)),
       registered_at: now,
       offer_expires_at: null,
     });
+    await endOffer(tx, registration.id, 'taken', now);
     await note(tx, 'registered', registered, {
-      detail: { receipt: registered.receipt_number ?? '', total: registered.total_cents },
+      detail: { receipt: registered.receipt_number ?? '', total: fullPrice(registered) },
     });
     return registered;
   };
@@ -131,9 +135,11 @@ export function createOutcomes({ clock, mail, audit, sport, siteUrl, accountLink
     },
 
     /** A place, held already, for a family that has so long to pay. */
-    async offer(tx: Tx, registration: Registration, hours = OFFER_HOURS): Promise<Registration> {
-      const expires = secondsAfter(clock.now(), hours * 3600);
+    async offer(tx: Tx, registration: Registration, hours = OFFER_HOURS, reason?: string): Promise<Registration> {
+      const now = clock.now();
+      const expires = secondsAfter(now, hours * 3600);
       const offered = await setStatus(tx, registration.id, { offer_expires_at: expires });
+      await insertOffer(tx, { id: registration.id, now, expires, reason });
       await mail.send(tx, offered.email, offerMail(offered, await factsOf(tx, offered), expires));
       return offered;
     },

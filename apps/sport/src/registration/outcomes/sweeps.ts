@@ -9,6 +9,7 @@ import {
 } from '@sports-hub/kernel';
 import type { Payments } from '../../payments/service.ts';
 import type { Outcomes } from './service.ts';
+import { endOffer } from '../records/offers.ts';
 import { freePlace } from '../records/places.ts';
 import { lockRegistration, setStatus } from '../records/queries.ts';
 
@@ -88,6 +89,7 @@ export function createRegistrationSweeps({
       await payments.giveUpOpen(tx, 'registration', id);
       await freePlace(tx, registration);
       await setStatus(tx, id, { offer_expires_at: null, offer_lapsed_at: clock.now(), payment_status: 'none' });
+      await endOffer(tx, id, 'lapsed', clock.now());
       await outcomes.note(tx, 'offer_lapsed', { id });
     });
   };

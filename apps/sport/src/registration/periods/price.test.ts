@@ -15,12 +15,18 @@ const discount = (values: Partial<TermsDiscount>): TermsDiscount => ({
   from_child: null,
   code: null,
   max_uses: null,
+  division_id: null,
+  starts_at: null,
+  once_per_family: false,
   ...values,
 });
 const TERMS = {
   status: 'open',
   closes_at: new Date('2027-01-01T00:00:00Z'),
   fee_cents: 14_500,
+  late_fee_cents: null,
+  late_from: null,
+  volunteer_deposit_cents: null,
   period_name: 'Winter',
   league_name: 'In-house',
   volunteer_required: true,

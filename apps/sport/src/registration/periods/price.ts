@@ -2,7 +2,7 @@ import { leastCharge, siteCurrency, type PriceLine } from '@sports-hub/contract'
 import { t } from '@sports-hub/contract/texts';
 import { shortDayInWords } from '@sports-hub/kernel/time';
 import { money, percentOf } from '../../payments/money.ts';
-import type { Terms, TermsDiscount } from './terms.ts';
+import type { PriceTerms, Terms, TermsDiscount } from './terms.ts';
 
 /** What a price depends on beside the terms. */
 export interface PriceFacts {
@@ -30,23 +30,12 @@ const ordinal = (n: number): string =>
   t('answers.registration.periods.price.ordinal', { n });
 
 /**
- * The price, in this order: fee, early bird, sibling, code, fee for opting out. Each discount is taken from what the
- * ones before it have left, and none takes more than that; the fee for opting out is not discounted. A total that no
- * card can be charged is free, by a line of its own.
+ * The price, in this order: fee, early bird, sibling, late fee, code, fee for opting out of helping or a deposit for it.
+ * Each discount is taken from what the ones before it have left, and none takes more than that; helping is not
+ * discounted, and a family pays its deposit once, with its first child. A total that no card can be charged is free, by
+ * a line of its own.
  */
-export function priceOf(
-  terms: Pick<
-    Terms,
-    | 'fee_cents'
-    | 'period_name'
-    | 'league_name'
-    | 'volunteer_required'
-    | 'volunteer_opt_out_fee_cents'
-    | 'volunteer_description'
-    | 'discounts'
-  >,
-  facts: PriceFacts,
-): Price {
+export function priceOf(terms: PriceTerms & Pick<Terms, 'period_name' | 'league_name'>, facts: PriceFacts): Price {
   const lines: PriceLine[] = [];
   let left = terms.fee_cents;
   const find = (kind: TermsDiscount['kind']): TermsDiscount | undefined =>
@@ -87,6 +76,16 @@ export function priceOf(
       sibling.amount_cents ?? 0,
     );
 
+  if (terms.late_fee_cents && terms.late_from && facts.now >= new Date(terms.late_from)) {
+    lines.push({
+      rule: 'late',
+      label: t('answers.registration.periods.price.lateFee'),
+      amount: terms.late_fee_cents,
+      detail: t('answers.registration.periods.price.lateFrom', { day: shortDayInWords(new Date(terms.late_from)) }),
+    });
+    left += terms.late_fee_cents;
+  }
+
   const { code } = facts;
   if (code)
     lower(
@@ -109,28 +108,47 @@ export function priceOf(
     });
     left += terms.volunteer_opt_out_fee_cents;
   }
-  const least = leastCharge(siteCurrency());
-  // No card is charged less: processors refuse it.
-  if (left > 0 && left < least) {
+  if (terms.volunteer_deposit_cents && facts.siblings === 0) {
     lines.push({
-      rule: 'minimum',
-      label: t('answers.registration.periods.price.tooLittleToCharge'),
-      amount: -left,
-      detail: t('answers.registration.periods.price.noCardCanBeCharged', { least: money(least) }),
+      rule: 'volunteer_deposit',
+      label: t('answers.registration.periods.price.depositForHelping'),
+      amount: terms.volunteer_deposit_cents,
+      detail: t('answers.registration.periods.price.givenBackAfterHelping'),
     });
-    left = 0;
+    left += terms.volunteer_deposit_cents;
   }
-  return { lines, total: left };
+  return withMinimum(lines, left);
+}
+
+/** No card is charged less than the least: processors refuse it. */
+export function withMinimum(lines: readonly PriceLine[], left: number): Price {
+  const least = leastCharge(siteCurrency());
+  if (left <= 0 || left >= least) return { lines: [...lines], total: left };
+  const line: PriceLine = {
+    rule: 'minimum',
+    label: t('answers.registration.periods.price.tooLittleToCharge'),
+    amount: -left,
+    detail: t('answers.registration.periods.price.noCardCanBeCharged', { least: money(least) }),
+  };
+  return { lines: [...lines, line], total: 0 };
 }
 
 /** Until and including that moment. */
 export const isBefore = (now: Date, endsAt: string | null): boolean =>
   endsAt === null || now.getTime() <= new Date(endsAt).getTime();
 
+/** For so long at most a price is promised. */
+export const QUOTED_SECONDS = 30 * 60;
+
 /** Until when nothing that is known beforehand changes this price, and no longer than half an hour. */
-export function holdsUntil(terms: Pick<Terms, 'discounts' | 'closes_at' | 'status'>, { now, code }: PriceFacts): Date {
+export function holdsUntil(
+  terms: Pick<Terms, 'discounts' | 'closes_at' | 'status' | 'late_from' | 'late_fee_cents'>,
+  { now, code }: PriceFacts,
+): Date {
+  const late = terms.late_fee_cents && terms.late_from ? new Date(terms.late_from) : undefined;
   const ends = [
-    now.getTime() + 30 * 60_000,
+    now.getTime() + QUOTED_SECONDS * 1000,
+    ...(late && now < late ? [late.getTime() - 1000] : []),
     ...(terms.status === 'open' ? [terms.closes_at.getTime()] : []),
     ...terms.discounts
       .filter(

@@ -5,9 +5,15 @@ import { localTime } from '@sports-hub/kernel/time';
 /** What a family is told and can count on. */
 export type PeriodPromises = Pick<AdminPeriod, 'teams_on' | 'cancel_until' | 'refund_percent'>;
 
+/** A period in a line. */
+export type PromisedPeriod = Pick<
+  AdminPeriod,
+  'id' | 'name' | 'league' | 'opens_at' | 'closes_at' | 'status' | 'registered' | keyof PeriodPromises
+>;
+
 /** Periods, or one of them, the last to open first. */
-export const findPeriodPromises = (sql: Sql, now: Date, id?: number): Promise<AdminPeriod[]> =>
-  sql.rows<AdminPeriod>(
+export const findPeriodPromises = (sql: Sql, now: Date, id?: number): Promise<PromisedPeriod[]> =>
+  sql.rows<PromisedPeriod>(
     `select p.id, p.name, l.name as league, ${localTime('p.opens_at')} as opens_at, ${localTime('p.closes_at')} as closes_at,
             case when p.opens_at > $1 then 'upcoming' when p.closes_at > $1 then 'open' else 'closed' end as status,
             (select count(*) from registrations r where r.period_id = p.id and r.status = 'registered')::integer as registered,
@@ -18,7 +24,7 @@ export const findPeriodPromises = (sql: Sql, now: Date, id?: number): Promise<Ad
   );
 
 /** Undefined where there is no such period. What is there before stays so until the transaction ends. */
-export async function lockPeriodPromises(tx: Tx, id: number, now: Date): Promise<AdminPeriod | undefined> {
+export async function lockPeriodPromises(tx: Tx, id: number, now: Date): Promise<PromisedPeriod | undefined> {
   await tx.maybeOne<{ id: number }>('select id from registration_periods where id = $1 for no key update', [id]);
   return (await findPeriodPromises(tx, now, id))[0];
 }

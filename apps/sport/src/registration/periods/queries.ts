@@ -1,6 +1,7 @@
 import { siteCurrency, type RegistrationDivision, type RegistrationPeriod } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
+import { OFFERED_PLANS } from '../installments/offers.ts';
 import { heldPlaces } from '../records/places.ts';
 
 /** A period is open when its time is now and it has a division that may be shown. Takes the time as $1. */
@@ -16,7 +17,7 @@ export const isRegistrationOpen = async (sql: Sql, now: Date): Promise<boolean> 
 
 interface PeriodRow extends Pick<
   RegistrationPeriod,
-  'id' | 'name' | 'status' | 'opens_at' | 'closes_at' | 'fee' | 'accepts_discount_codes' | 'teams_on'
+  'id' | 'name' | 'status' | 'opens_at' | 'closes_at' | 'fee' | 'accepts_discount_codes' | 'teams_on' | 'payment_plans'
 > {
   league_id: number;
   league_name: string;
@@ -73,7 +74,7 @@ export async function listPeriods(sql: Sql, now: Date): Promise<RegistrationPeri
             case when $1 < p.opens_at then 'upcoming' when $1 < p.closes_at then 'open' else 'closed' end as status,
             ${localTime('p.opens_at')} as opens_at, ${localTime('p.closes_at')} as closes_at, p.fee_cents as fee,
             l.id as league_id, l.name as league_name, l.kind as league_kind, s.id as season_id, s.name as season_name,
-            p.volunteer_required, p.volunteer_opt_out_fee_cents as volunteer_opt_out_fee, p.volunteer_description, p.teams_on,
+            p.volunteer_required, p.volunteer_opt_out_fee_cents as volunteer_opt_out_fee, p.volunteer_description, p.teams_on, ${OFFERED_PLANS} as payment_plans,
             early.amount_cents as early_bird_discount, ${localTime('early.ends_at')} as early_bird_ends_at,
             sibling.amount_cents as sibling_discount, sibling.from_child as sibling_from_child,
             exists (select 1 from registration_discounts c where c.period_id = p.id and c.kind = 'code') as accepts_discount_codes,

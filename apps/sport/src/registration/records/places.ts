@@ -9,15 +9,23 @@ type Newcomer = Division & Partial<Pick<Registration, 'identity_hash'>>;
 export const isUnconfirmed = (registration: string, now: string): string =>
   `(${registration}.status = 'draft' and ${registration}.confirm_by > ${now})`;
 
+/** SQL: whether a spot is kept for a family that asked for financial assistance. */
+const isSpotHeld = (registration: string, now: string): string =>
+  `(${registration}.status = 'awaiting_payment' and ${registration}.spot_until > ${now})`;
+export const holdsSpot = (
+  { status, holds_place, spot_until }: Pick<Registration, 'status' | 'holds_place' | 'spot_until'>,
+  now: Date,
+): boolean => status === 'awaiting_payment' && holds_place && spot_until !== null && spot_until > now;
+
 /**
- * SQL: how many places of a division are held until they are confirmed. Not a number that somebody has to put right: from
+ * SQL: how many places of a division are held until they are confirmed, or paid. Not a number that somebody has to put right: from
  * the moment its time is over, nothing is held. A child counts once, however often and by whomever it was sent, and not at
  * all once it is registered or waits.
  */
 export const heldPlaces = (division: string, now: string, except = 'null::bytea'): string =>
   `(select count(distinct h.identity_hash)::int from registrations h
      where h.period_id = ${division}.period_id and h.division_id = ${division}.division_id and h.holds_place
-       and ${isUnconfirmed('h', now)} and h.identity_hash is distinct from ${except}
+       and (${isUnconfirmed('h', now)} or ${isSpotHeld('h', now)}) and h.identity_hash is distinct from ${except}
        and not exists (select 1 from registrations f where f.identity_hash = h.identity_hash and f.status in ('registered', 'waitlisted')))`;
 
 /** Places that nobody has, with the division locked until the transaction ends. */
@@ -60,7 +68,7 @@ export const ownsHeldPlace = async (
 ): Promise<boolean> =>
   (await sql.maybeOne(
     `select 1 as one from registrations h where h.period_id = $1 and h.division_id = $2 and h.holds_place
-        and ${isUnconfirmed('h', '$3')} and (h.identity_hash = $4 or h.reference = $5) limit 1`,
+        and (${isUnconfirmed('h', '$3')} or ${isSpotHeld('h', '$3')}) and (h.identity_hash = $4 or h.reference = $5) limit 1`,
     [period_id, division_id, now, identity_hash, reference ?? null],
   )) !== undefined;
 

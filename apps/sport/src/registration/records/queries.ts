@@ -28,13 +28,18 @@ export interface DraftColumns {
   total_cents: number;
 }
 
-export interface Registration extends Omit<DraftColumns, 'answers' | 'lines'> {
+export interface Registration extends Omit<DraftColumns, 'answers' | 'lines' | 'total_cents'> {
   id: number;
   reference: string;
   status: RegistrationStatus;
   payment_status: RegistrationPaymentStatus;
   answers: Record<string, string | number | boolean>;
+  /** As everybody sees them; `linesForFamily` has what the fund takes off. */
   lines: PriceLine[];
+  /** What the family pays. With `aid_cents` it is the price that everybody else sees. */
+  total_cents: number;
+  /** Financial assistance: so much of the price is the fund's. */
+  aid_cents: number;
   /** Who was signed in when it was sent as it stands. */
   submitted_by: number | null;
   player_id: number | null;
@@ -50,9 +55,11 @@ export interface Registration extends Omit<DraftColumns, 'answers' | 'lines'> {
   holds_place: boolean;
   offer_expires_at: Date | null;
   offer_lapsed_at: Date | null;
+  /** Held until then, for a family that asked for financial assistance. */
+  spot_until: Date | null;
 }
 
-const DRAFT = [
+const SENT = [
   'period_id',
   'division_id',
   'identity_hash',
@@ -70,11 +77,13 @@ const DRAFT = [
   'answers',
   'discount_id',
   'lines',
-  'total_cents',
 ] as const satisfies readonly (keyof DraftColumns)[];
+const DRAFT = [...SENT, 'total_cents'] as const satisfies readonly (keyof DraftColumns)[];
 const OWN = `id, reference, status, payment_status, submitted_by, player_id, receipt_number, created_at, expires_at, registered_at,
-  waitlisted_at, confirm_by, held_at, holds_place, offer_expires_at, offer_lapsed_at`;
-const COLUMNS = `${OWN}, ${DRAFT.join(', ')}`;
+  waitlisted_at, confirm_by, held_at, holds_place, offer_expires_at, offer_lapsed_at, spot_until, aid_cents`;
+/** SQL: what the family pays, of the row that is read. */
+const OWED = 'total_cents - aid_cents as total_cents';
+const COLUMNS = `${OWN}, ${SENT.join(', ')}, ${OWED}`;
 const valuesOf = (columns: DraftColumns): unknown[] => DRAFT.map((name) => columns[name]);
 
 /** Everything that decides about one child, division and address waits here for each other. */
@@ -95,8 +104,14 @@ export interface DraftSent {
   isShort: boolean;
 }
 
-/** SQL for the end of a draft that is there already: now is $2, the new end $3, whether it is short $5. */
-const EXPIRES = (current: string): string => `case when $5 and ${current} > $2 then least(${current}, $3) else $3 end`;
+/**
+ * SQL for the end of a draft that is there already: now is $2, the new end $3, whether it is short $5. One that waits for
+ * financial assistance does not end earlier for being sent again.
+ */
+const EXPIRES = (
+  table: string,
+): string => `case when ${table}.spot_until is not null then greatest(${table}.expires_at, $3)
+  when $5 and ${table}.expires_at > $2 then least(${table}.expires_at, $3) else $3 end`;
 
 /** A second submission of exactly the same finds the first. */
 export const insertDraft = (
@@ -108,8 +123,9 @@ export const insertDraft = (
     `insert into registrations (reference, created_at, updated_at, expires_at, submitted_by, ${DRAFT.join(', ')})
      values ($1, $2, $2, $3, $4, ${DRAFT.map((_, index) => `$${index + 6}`).join(', ')})
      on conflict (fingerprint) where status in ('draft', 'awaiting_payment')
-     do update set updated_at = excluded.updated_at, expires_at = ${EXPIRES('registrations.expires_at')}, lines = excluded.lines,
+     do update set updated_at = excluded.updated_at, expires_at = ${EXPIRES('registrations')}, lines = excluded.lines,
                    total_cents = excluded.total_cents, discount_id = excluded.discount_id,
+                   aid_cents = least(registrations.aid_cents, excluded.total_cents),
                    submitted_by = coalesce(excluded.submitted_by, registrations.submitted_by),
                    confirm_by = case when registrations.confirm_by > excluded.updated_at then registrations.confirm_by end
      returning ${COLUMNS}`,
@@ -127,13 +143,13 @@ export const updateDraft = (
   { memberId, now, expires, isShort }: DraftSent,
 ): Promise<Registration> =>
   tx.one<Registration>(
-    `update registrations set updated_at = $2, expires_at = ${EXPIRES('expires_at')}, ended_at = null,
+    `update registrations set updated_at = $2, expires_at = ${EXPIRES('registrations')}, ended_at = null,
             status = case when status = 'expired' then 'draft' else status end,
             submitted_by = case when fingerprint = $6 then coalesce($4, submitted_by) else $4 end,
             confirm_by = case when fingerprint = $6 and confirm_by > $2 then confirm_by end,
-            ${DRAFT.map((name, index) => `${name} = $${index + 7}`).join(', ')}
+            aid_cents = least(aid_cents, $7), ${DRAFT.map((name, index) => `${name} = $${index + 8}`).join(', ')}
       where id = $1 returning ${COLUMNS}`,
-    [id, now, expires, memberId ?? null, isShort, columns.fingerprint, ...valuesOf(columns)],
+    [id, now, expires, memberId ?? null, isShort, columns.fingerprint, columns.total_cents, ...valuesOf(columns)],
   );
 
 /** The drafts of several children that are there already, before one of them is changed. */
@@ -206,6 +222,21 @@ export const countUses = async (
 ): Promise<number> =>
   (await sql.one<{ uses: number }>(`${USES} and r.identity_hash <> all ($3::bytea[])`, [discountId, now, except])).uses;
 
+/** Uses by other children of the family. */
+export const countFamilyUses = async (
+  sql: Sql,
+  discountId: number,
+  { family, except, now }: { family: Buffer; except: Buffer; now: Date },
+): Promise<number> =>
+  (
+    await sql.one<{ uses: number }>(`${USES} and r.family_hash = $3 and r.identity_hash <> $4`, [
+      discountId,
+      now,
+      family,
+      except,
+    ])
+  ).uses;
+
 const IS_PAID = `status = 'registered' and payment_status in ('none', 'succeeded') and child_hash <> $3`;
 const OF_FAMILY = `select child_hash from registrations where period_id = $1 and family_hash = $2 and ${IS_PAID}`;
 const OF_GUARDIAN = `select child_hash from registrations where period_id = $1 and ${IS_PAID} and player_id in (
@@ -237,8 +268,13 @@ export interface SiblingQuery {
   before: readonly Buffer[];
 }
 
-export const setPrice = (tx: Tx, id: number, lines: readonly PriceLine[], total: number): Promise<number> =>
-  tx.run('update registrations set lines = $2, total_cents = $3 where id = $1', [id, JSON.stringify(lines), total]);
+/** The whole price. Of the fund's part stays as much as it needs. */
+export const setPrice = (tx: Tx, id: number, lines: readonly PriceLine[], price: number): Promise<number> =>
+  tx.run('update registrations set lines = $2, total_cents = $3, aid_cents = least(aid_cents, $3) where id = $1', [
+    id,
+    JSON.stringify(lines),
+    price,
+  ]);
 
 /** The draft of exactly this content. */
 export const findDraft = (sql: Sql, fingerprint: Buffer): Promise<Registration | undefined> =>
@@ -284,6 +320,8 @@ export const setStatus = (
       | 'expires_at'
       | 'offer_expires_at'
       | 'offer_lapsed_at'
+      | 'spot_until'
+      | 'aid_cents'
     >
   > & { ended_at?: Date },
 ): Promise<Registration> => {
@@ -304,7 +342,7 @@ export const findFamilyReceipts = (
   except: readonly number[],
 ): Promise<FamilyReceipt[]> =>
   sql.rows<FamilyReceipt>(
-    `select player_first_name, receipt_number, total_cents from registrations
+    `select player_first_name, receipt_number, ${OWED} from registrations
       where period_id = $1 and family_hash = $2 and id <> all ($3) and status = 'registered' order by registered_at, id limit 20`,
     [period_id, family_hash, except],
   );

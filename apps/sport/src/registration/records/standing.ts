@@ -8,6 +8,7 @@ import {
 import type { Sql } from '@sports-hub/kernel';
 import { localTime, toLocalDate } from '@sports-hub/kernel/time';
 import { percentOf } from '../../payments/money.ts';
+import { linesForFamily } from './assistance.ts';
 import { isDisowned } from './disowned.ts';
 import { isUnconfirmed } from './places.ts';
 import { isVerifiedGuardian } from '../../members/guardian-links.ts';
@@ -31,6 +32,7 @@ interface StandingRow {
   division_name: string;
   lines: PriceLine[];
   total: number;
+  aid_cents: number;
   submitted_at: string;
   registered_at: string | null;
   offer_expires_at: string | null;
@@ -67,15 +69,15 @@ const standing = (player: string, more = ''): string => `
          case when r.status in ('draft', 'expired') then ${localTime('r.confirm_by')} end as confirm_by,
          r.payment_status as payment, r.receipt_number, ${player} as player_id, r.player_first_name, r.player_last_name, r.email,
          l.id as league_id, l.name as league_name, p.id as period_id, p.name as period_name, ${localTime('p.closes_at')} as closes_at, p.teams_on, d.id as division_id, d.name as division_name,
-         r.lines, r.total_cents as total, ${localTime('r.created_at')} as submitted_at, ${localTime('r.registered_at')} as registered_at,
+         r.lines, r.total_cents - r.aid_cents as total, r.aid_cents, ${localTime('r.created_at')} as submitted_at, ${localTime('r.registered_at')} as registered_at,
          case when r.offer_expires_at > $1 and r.payment_status <> 'mismatch' then ${localTime('r.offer_expires_at')} end as offer_expires_at,
          r.payment_status <> 'mismatch'
            and coalesce(case r.status when 'awaiting_payment' then r.expires_at > $1 when 'waitlisted' then r.offer_expires_at > $1 end, false)
            as is_payable,
          (s.ends_on + interval '${LINK_LIVES}')::timestamptz < $1 as has_link_ended,
-         coalesce((select json_agg(json_build_object('kind', m.kind, 'amount', m.amount_cents, 'at', ${localTime('m.at')}) order by m.id)
+         coalesce((select json_agg(json_build_object('kind', case m.kind when 'refund_by_hand' then 'refund' else m.kind end, 'amount', m.amount_cents, 'at', ${localTime('m.at')}) order by m.id)
                      from payment_ledger m join payments y on y.id = m.payment_id
-                    where y.subject = 'registration' and y.subject_id = r.id and m.kind in ('charge', 'refund', 'refund_refused')), '[]') as movements
+                    where y.subject = 'registration' and y.subject_id = r.id and m.kind in ('charge', 'refund', 'refund_refused', 'refund_by_hand')), '[]') as movements
     from registrations r
     join registration_periods p on p.id = r.period_id
     join leagues l on l.id = p.league_id
@@ -93,7 +95,7 @@ const asStanding = (row: StandingRow) => ({
   league: { id: row.league_id, name: row.league_name },
   period: { id: row.period_id, name: row.period_name, closes_at: row.closes_at, teams_on: row.teams_on },
   division: { id: row.division_id, name: row.division_name },
-  lines: row.lines,
+  lines: linesForFamily(row),
   total: row.total,
   paid: sum(row, (kind) => kind === 'charge'),
   refunded: sum(row, (kind) => kind !== 'charge'),
@@ -187,7 +189,7 @@ export async function findFamilyRegistrations(
     [now, member.id, member.email, id ?? null],
   );
   const today = toLocalDate(now);
-  return rows.map((row) => ({
+  return rows.map(asToldTo).map((row) => ({
     id: row.id,
     player_id: row.player_id,
     is_yours: row.is_yours,
@@ -196,6 +198,20 @@ export async function findFamilyRegistrations(
     cancellation: cancellationOf(row, today),
     payments: row.movements,
   }));
+}
+
+/** Another guardian of the child reads of no financial assistance: each sum is what it would be without. */
+function asToldTo(row: FamilyRow): FamilyRow {
+  if (row.is_yours || row.aid_cents === 0) return row;
+  const { total, aid_cents } = row;
+  const price = total + aid_cents;
+  const movements = row.movements.map((one) => ({
+    ...one,
+    amount: Math.round((one.amount * price) / Math.max(total, 1)),
+  }));
+  const isPaid = total === 0 && row.registered_at !== null && ['succeeded', 'refunded'].includes(row.payment);
+  const all = { kind: 'charge' as const, amount: price, at: row.registered_at ?? '' };
+  return { ...row, aid_cents: 0, total: price, movements: isPaid ? [all] : movements };
 }
 
 export interface FamilyMember {

@@ -1,7 +1,14 @@
 import { t } from '@sports-hub/contract/texts';
 import { Problem, type Sql, type Tx } from '@sports-hub/kernel';
 import { identify } from '../records/identity.ts';
-import { countUsesOfOthers, findByReference, findDraft, lockDiscount, type Registration } from '../records/queries.ts';
+import {
+  countFamilyUses,
+  countUsesOfOthers,
+  findByReference,
+  findDraft,
+  lockDiscount,
+  type Registration,
+} from '../records/queries.ts';
 import type { RegistrationSubmission } from './service.ts';
 
 /** For so long a limited code is kept for who is about to pay; then its draft ends, however often it was asked for. */
@@ -26,16 +33,20 @@ export async function wouldTakeCode(
   return !(keeps && own.discount_id === submission.facts.code?.id);
 }
 
-/** A limited code is counted again under its lock, so that its last use goes to one family. */
+/** A limited code is counted again under its lock, so that its last use goes to one child, and a family’s to one of theirs. */
 export async function takeCodeUse(
   tx: Tx,
   draft: Registration,
   { facts: { code } }: RegistrationSubmission,
   now: Date,
 ): Promise<void> {
-  if (!code || code.max_uses === null) return;
+  if (!code || (code.max_uses === null && !code.once_per_family)) return;
   await lockDiscount(tx, code.id);
-  if ((await countUsesOfOthers(tx, code.id, { id: draft.id, now })) >= code.max_uses)
+  const { family_hash: family, identity_hash: except } = draft;
+  const isOver =
+    (code.max_uses !== null && (await countUsesOfOthers(tx, code.id, { id: draft.id, now })) >= code.max_uses) ||
+    (code.once_per_family && (await countFamilyUses(tx, code.id, { family, except, now })) > 0);
+  if (isOver)
     throw new Problem('request.invalid', {
       fields: { discount_code: t('answers.registration.submissions.codeUses.thisCodeIsNotValid') },
     });

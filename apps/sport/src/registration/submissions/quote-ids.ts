@@ -2,6 +2,11 @@ import { t } from '@sports-hub/contract/texts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { invalidField } from '@sports-hub/kernel';
 
+export interface Quoted {
+  total: number;
+  validUntil: Date;
+}
+
 /** `<total>.<valid until>.<signature>`: a quote remembers itself, so that asking for one stores nothing. */
 export function createQuoteIds(secrets: readonly string[]) {
   const sign = (secret: string, text: string): string =>
@@ -18,12 +23,12 @@ export function createQuoteIds(secrets: readonly string[]) {
       const text = `${total.toString(36)}.${Math.floor(validUntil.getTime() / 1000).toString(36)}`;
       return `${text}.${sign(secrets[0] ?? '', text)}`;
     },
-    /** The total that was quoted. */
-    read(quoteId: string): number {
+    /** The total that was quoted, and until when it was promised. */
+    read(quoteId: string): Quoted {
       const [total = '', until = '', signature = ''] = quoteId.split('.');
       if (!isSigned(`${total}.${until}`, signature))
         throw invalidField('quote_id', t('answers.registration.submissions.quoteIds.thisIsNotOneOf'));
-      return Number.parseInt(total, 36);
+      return { total: Number.parseInt(total, 36), validUntil: new Date(Number.parseInt(until, 36) * 1000) };
     },
   };
 }

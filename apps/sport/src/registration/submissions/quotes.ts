@@ -1,9 +1,14 @@
 import { siteCurrency, type RegistrationQuote } from '@sports-hub/contract';
 import { Problem } from '@sports-hub/kernel';
-import { toLocalTime } from '@sports-hub/kernel/time';
+import { toLocalDate, toLocalTime } from '@sports-hub/kernel/time';
+import { plansFor, type PlanFor } from '../installments/offers.ts';
 import { holdsUntil } from '../periods/price.ts';
-import type { QuoteIds } from './quote-ids.ts';
+import type { Quoted, QuoteIds } from './quote-ids.ts';
 import type { RegistrationSubmission } from './service.ts';
+
+/** In what its price can be paid instead of at once. */
+export const plansOf = ({ terms, price, facts }: RegistrationSubmission): PlanFor[] =>
+  plansFor(terms.plans, { price, today: toLocalDate(facts.now), lastDay: terms.last_day });
 
 /** A submission's price in the words of the interface. */
 export function asQuote(quoteIds: QuoteIds, submission: RegistrationSubmission): RegistrationQuote {
@@ -19,11 +24,21 @@ export function asQuote(quoteIds: QuoteIds, submission: RegistrationSubmission):
     lines: price.lines,
     payment_required: due_now > 0,
     volunteer: { required: terms.volunteer_required, opt_out_fee: terms.volunteer_opt_out_fee_cents },
+    plans: due_now > 0 ? plansOf(submission).map(({ quoted }) => quoted) : [],
     eligibility: { ok: reasons.length === 0, reasons },
     questions,
     availability: hasPlace === undefined ? 'unknown' : hasPlace ? 'open' : 'waitlist',
     missing,
   };
+}
+
+/** What was promised with a quote. One that is not ours promises nothing, and is refused after everything else. */
+export function quotedBy(quoteIds: QuoteIds, quoteId: string | undefined): Quoted | undefined {
+  try {
+    return quoteId === undefined ? undefined : quoteIds.read(quoteId);
+  } catch {
+    return undefined;
+  }
 }
 
 /** A price that differs from the one that was shown is told, never charged. */
@@ -32,6 +47,6 @@ export function requireQuoted(
   quoteId: string | undefined,
   submission: RegistrationSubmission,
 ): void {
-  if (quoteId === undefined || quoteIds.read(quoteId) === submission.price.total) return;
+  if (quoteId === undefined || quoteIds.read(quoteId).total === submission.price.total) return;
   throw new Problem('registration.price_changed', { data: { quote: asQuote(quoteIds, submission) } });
 }

@@ -6,9 +6,10 @@ import { ownerOf, type RegistrationCaller } from '../caller.ts';
 import { identify } from '../records/identity.ts';
 import { lockAllDrafts, lockIdentities, type Registration } from '../records/queries.ts';
 import type { IntentRequest, RegistrationsOptions } from '../service.ts';
+import { dueOf } from '../records/assistance.ts';
 import { wouldTakeCode } from '../submissions/code-uses.ts';
 import { requireEligible } from '../submissions/eligibility.ts';
-import { requireQuoted } from '../submissions/quotes.ts';
+import { quotedBy, requireQuoted } from '../submissions/quotes.ts';
 import type { RegistrationSubmission } from '../submissions/service.ts';
 import { takeNewChild } from '../unpaid/limits.ts';
 import { readChildren, refusalOfChild } from './children.ts';
@@ -40,7 +41,13 @@ export function createFamilyIntent(options: FamilyIntentOptions) {
 
   const readAll = async (children: readonly IntentRequest[], caller: RegistrationCaller): Promise<Sent[]> => {
     const found = await readChildren(children, caller, async ({ given, quoteId }, before) => {
-      const submission = await submissions.readComplete(db, given, caller.member?.id, before);
+      const submission = await submissions.readComplete(
+        db,
+        given,
+        caller.member?.id,
+        before,
+        quotedBy(quoteIds, quoteId),
+      );
       // One receipt goes to whoever pays.
       if (addressOf(submission.values['email']) !== addressOf(children[0]?.given.email))
         throw invalidField('email', t('answers.registration.together.intent.theSameAddressForAll'));
@@ -78,7 +85,7 @@ export function createFamilyIntent(options: FamilyIntentOptions) {
   };
 
   const prepare = async (tx: Tx, due: readonly Registration[]): Promise<Payment | undefined> => {
-    const asked = due.map(({ id, total_cents }) => ({ subjectId: id, amount: total_cents }));
+    const asked = due.map(dueOf);
     const [alone] = asked;
     if (!alone) return undefined;
     if (asked.length === 1) return payments.prepare(tx, { subject: 'registration', ...alone });

@@ -2,6 +2,7 @@ import { partsOf, t, textOf, type TextKey, type ValueName } from '@sports-hub/co
 import type { Sql } from '@sports-hub/kernel';
 import { startOfDay } from '@sports-hub/kernel/time';
 import { isShown } from '../events/queries.ts';
+import { isShownTournament } from '../tournaments/queries.ts';
 import { venueLine } from '../venues/queries.ts';
 
 export type EntryKind = 'game' | 'practice' | 'event' | 'tournament';
@@ -77,7 +78,7 @@ const SELECTS: Record<keyof EntrySelection, (condition: string) => string> = {
   tournaments: (condition) => `
     select 'tournament', e.id, e.name, 'scheduled',
       null, null, e.starts_on, e.ends_on, ${venueLine('v')}, e.description, null, e.sequence, e.updated_at
-    from tournaments e left join venues v on v.id = e.venue_id where ${isShown('e')} and ${condition}`,
+    from tournaments e left join venues v on v.id = e.venue_id where ${isShownTournament('e')} and ${condition}`,
 };
 
 /** Entries in order of time, read in one statement. The conditions speak of `e` and use the same parameters. */

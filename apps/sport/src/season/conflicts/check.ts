@@ -37,11 +37,28 @@ function worldOf(
   return { entries, conflicts: createConflicts(calendar, new Set(changed.keys())) };
 }
 
-/** Those that nobody said to be on purpose. */
-const unanswered = (found: readonly FoundConflict[], accepted: readonly AcceptedEdit[]): FoundConflict[] => {
+/** So many rows are offered free times. */
+const OFFERED = 40;
+/** So many pairs of one game or practice are remembered as being on purpose. */
+const MAX_ON_PURPOSE = 50;
+
+/** Whether somebody said that it is on purpose. */
+function answeredBy(accepted: readonly AcceptedEdit[]): (one: FoundConflict) => boolean {
   const meant = new Set(accepted.filter(({ edit }) => edit.on_purpose).map(({ edit }) => edit.key));
-  return found.filter(({ level, key, other }) => level !== 'danger' || !(meant.has(key) || meant.has(other)));
-};
+  return ({ level, key, other }) => level === 'danger' && (meant.has(key) || meant.has(other));
+}
+
+/** Each is looked for once, however much collides with it, and for as many as somebody can look at. */
+function offersOf(freeTimes: (entry: Entry) => ScheduleConflict['free']): (entry: Entry) => ScheduleConflict['free'] {
+  const offered = new Map<string, ScheduleConflict['free']>();
+  return (entry) => {
+    const known = offered.get(entry.key);
+    if (known || offered.size >= OFFERED) return known ?? [];
+    const free = freeTimes(entry);
+    offered.set(entry.key, free);
+    return free;
+  };
+}
 
 /** What edits would mean, with free times for those that collide. */
 export function checkEdits(
@@ -54,14 +71,15 @@ export function checkEdits(
   const accepted = edited.filter(isAccepted);
   const { entries, conflicts } = worldOf(calendar, accepted);
   const byKey = new Map(entries.map((entry) => [entry.key, entry]));
-  const freeTimes = createFreeTimes(calendar, entries, conflicts, now);
+  const freeTimes = offersOf(createFreeTimes(calendar, entries, conflicts, now));
   const changed = new Set(accepted.map(({ edit }) => edit.key));
   const isOfSeason = (key: string): boolean => byKey.get(key)?.season_id === season.id;
   return {
     edited,
     accepted,
     refusals: edited.flatMap(({ refusal }) => (refusal ? [refusal] : [])),
-    conflicts: unanswered(conflicts.among(entries), accepted)
+    conflicts: conflicts
+      .among(entries, { isAnswered: answeredBy(accepted) })
       .filter(({ key, other }) => isOfSeason(key) || isOfSeason(other))
       .map(({ other: _, ...found }) => ({
         ...found,
@@ -85,9 +103,10 @@ export function settleEdits(calendar: SeasonCalendar, candidates: readonly Accep
     const saved = candidates.filter(({ edit }) => !blocked.has(edit.key));
     const { entries, conflicts } = worldOf(calendar, saved);
     const keys = new Set(saved.map(({ edit }) => edit.key));
-    const found = conflicts.among(entries).filter(({ level, key }) => level === 'danger' && keys.has(key));
-    const open = unanswered(found, saved);
-    if (open.length === 0) return { saved, blocked, onPurpose: found };
+    const dangers = (options: Parameters<Conflicts['among']>[1]): FoundConflict[] =>
+      conflicts.among(entries, options).filter(({ level, key }) => level === 'danger' && keys.has(key));
+    const open = dangers({ isAnswered: answeredBy(saved) });
+    if (open.length === 0) return { saved, blocked, onPurpose: dangers({ most: MAX_ON_PURPOSE }) };
     for (const one of open) blocked.set(one.key, one);
   }
 }

@@ -11,10 +11,13 @@ import {
   type Entry,
   type Sibling,
 } from './entries.ts';
-import { dayInShort, entryInWords } from './words.ts';
+import { isClosedFor } from './closures.ts';
+import { dayInShort, entryInWords, hoursInWords } from './words.ts';
 
 /** A day without a game between two games of a team. */
 const REST_DAYS = 1;
+/** Of each level at one game or practice: nobody reads more, and everything at one time would be everything with everything. */
+const MAX_TOLD = 5;
 
 /** A conflict before anybody looked for free times. */
 export interface FoundConflict extends Omit<ScheduleConflict, 'free'> {
@@ -54,12 +57,16 @@ export function createConflicts(calendar: SeasonCalendar, changed: ReadonlySet<s
     title: t('answers.schedule.teamTwice', { team: teamName(team) }),
     words: t('answers.schedule.alsoFrom', { other: nameOf(other), from: clockInWords(other.local) }),
   });
-  const closed = (at: Entry, { id }: Closure): FoundConflict => ({
+  const closed = (at: Entry, { id, from, until }: Closure): FoundConflict => ({
     key: at.key,
     other: `closure:${id}`,
     kind: 'closed',
     level: 'danger',
-    title: t('answers.schedule.venueClosed', { venue: placeOf(at), day: dayInShort(at.local) }),
+    title: t('answers.schedule.venueClosed', {
+      venue: placeOf(at),
+      day: dayInShort(at.local),
+      hours: hoursInWords({ from, until }),
+    }),
     words: t('answers.schedule.chooseAnother'),
   });
   const coachTwice = (at: Entry, other: Entry): FoundConflict | undefined => {
@@ -124,61 +131,89 @@ export function createConflicts(calendar: SeasonCalendar, changed: ReadonlySet<s
     return [...found, ...(coach ? [coach] : []), ...familyTwice(at, other)];
   };
 
+  const isSeasonGame = ({ kind, tournament }: Entry): boolean => kind === 'game' && tournament === null;
+  /** For looking whether a game is too close to another one of a team. */
+  const restAmong = (entries: readonly Entry[]): ((at: Entry) => FoundConflict[]) => {
+    const byTeam = new Map<number, Entry[]>();
+    for (const game of entries.filter(isSeasonGame))
+      for (const team of game.team_ids) {
+        const games = byTeam.get(team);
+        if (games) games.push(game);
+        else byTeam.set(team, [game]);
+      }
+    return (at) =>
+      at.team_ids.flatMap((team): FoundConflict[] => {
+        const other = byTeam
+          .get(team)
+          ?.find(
+            (one) =>
+              one.key !== at.key &&
+              Math.abs(daysBetween(dayOf(at), dayOf(one))) <= REST_DAYS &&
+              (endOf(one) <= at.starts_at.getTime() || endOf(at) <= one.starts_at.getTime()),
+          );
+        if (!other) return [];
+        const day = { team: teamName(team), day: dayInShort(other.local) };
+        return [
+          {
+            key: at.key,
+            other: other.key,
+            kind: 'rest',
+            level: 'info',
+            title: t('answers.schedule.noRest', day),
+            words: t('answers.schedule.playsThere', { other: nameOf(other), from: clockInWords(other.local) }),
+          },
+        ];
+      });
+  };
   /** Two games of a team too close to each other, of which one is being changed. */
   const withoutRest = (entries: readonly Entry[]): FoundConflict[] => {
-    const games = entries.filter(({ kind, tournament }) => kind === 'game' && tournament === null);
-    const byTeam = new Map<number, Entry[]>();
-    for (const game of games) for (const team of game.team_ids) byTeam.set(team, [...(byTeam.get(team) ?? []), game]);
-    return games
-      .filter(({ key }) => changed.has(key))
-      .flatMap((at) =>
-        at.team_ids.flatMap((team): FoundConflict[] => {
-          const other = byTeam
-            .get(team)!
-            .find(
-              (one) =>
-                one.key !== at.key &&
-                Math.abs(daysBetween(dayOf(at), dayOf(one))) <= REST_DAYS &&
-                (endOf(one) <= at.starts_at.getTime() || endOf(at) <= one.starts_at.getTime()),
-            );
-          if (!other) return [];
-          const day = { team: teamName(team), day: dayInShort(other.local) };
-          return [
-            {
-              key: at.key,
-              other: other.key,
-              kind: 'rest',
-              level: 'info',
-              title: t('answers.schedule.noRest', day),
-              words: t('answers.schedule.playsThere', { other: nameOf(other), from: clockInWords(other.local) }),
-            },
-          ];
-        }),
-      );
+    const restOf = restAmong(entries);
+    return entries.filter((one) => isSeasonGame(one) && changed.has(one.key)).flatMap(restOf);
   };
 
   const isOnPurpose = ({ key, other, level }: FoundConflict): boolean =>
     level === 'danger' && calendar.onPurpose.has(pairOf(key, other));
 
   return {
-    /** Everything that collides among these, each once: at the one that is being changed, else at the later one. */
-    among(given: readonly Entry[]): FoundConflict[] {
+    /**
+     * What collides among these, each once: at the one that is being changed, else at the later one. Of what collides with
+     * more than can be told, as much as is told; what is answered is none of it.
+     */
+    among(
+      given: readonly Entry[],
+      {
+        isAnswered = () => false,
+        most = MAX_TOLD,
+      }: { isAnswered?: (one: FoundConflict) => boolean; most?: number } = {},
+    ): FoundConflict[] {
       const entries = given.filter(takesPlace).sort((a, b) => a.starts_at.getTime() - b.starts_at.getTime());
       const found: FoundConflict[] = [];
+      const told = new Map<string, number>();
+      const toldAt = (key: string, level: FoundConflict['level']): number => told.get(`${level} ${key}`) ?? 0;
+      const tell = (one: FoundConflict): void => {
+        const already = toldAt(one.key, one.level);
+        if (already >= most || isOnPurpose(one) || isAnswered(one)) return;
+        told.set(`${one.level} ${one.key}`, already + 1);
+        found.push(one);
+      };
       for (const [place, one] of entries.entries()) {
         for (let next = place + 1; next < entries.length; next += 1) {
           const other = entries[next]!;
           if (other.starts_at.getTime() >= endOf(one)) break;
           if (one.kind === 'event' && other.kind === 'event') continue;
           const isFirst = other.kind === 'event' || (changed.has(one.key) && !changed.has(other.key));
-          const pair = isFirst ? together(one, other) : together(other, one);
-          found.push(...pair.filter(({ kind }) => kind !== 'venue' || isFull(isFirst ? one : other, entries)));
+          const [at, with_] = isFirst ? [one, other] : [other, one];
+          if (toldAt(at.key, 'danger') >= most) continue;
+          for (const conflict of together(at, with_))
+            if (conflict.kind !== 'venue' || isFull(at, entries)) tell(conflict);
         }
-        const closure = calendar.closures.find(({ venue_id, day }) => venue_id === one.venue_id && day === dayOf(one));
-        if (closure && one.kind !== 'event') found.push(closed(one, closure));
+        const closure = calendar.closures.find((span) => isClosedFor(span, one));
+        if (closure && one.kind !== 'event') tell(closed(one, closure));
       }
-      return [...found, ...withoutRest(entries)].filter((one) => !isOnPurpose(one));
+      for (const conflict of withoutRest(entries)) tell(conflict);
+      return found;
     },
+    restAmong,
     /** Whether somebody or some place could not be at both. */
     collides: (one: Entry, other: Entry): boolean => together(one, other).some(({ level }) => level !== 'info'),
   };

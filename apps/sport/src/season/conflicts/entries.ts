@@ -60,7 +60,12 @@ export interface Sibling {
 export interface Closure {
   id: number;
   venue_id: number;
+  /** Its first day and its last. */
   day: string;
+  last_day: string;
+  /** On each of them: `15:00`, until `24:00`. */
+  from: string;
+  until: string;
 }
 
 /** Everything that a change can collide with. */

@@ -1,5 +1,6 @@
 import type { ScheduleConflict } from '@sports-hub/contract';
 import { clockOfDay, fromLocalTime, minutesOfDay, weekdayOf } from '@sports-hub/kernel/time';
+import { isClosedFor } from './closures.ts';
 import type { Conflicts } from './conflicts.ts';
 import { dayOf, endOf, takesPlace, type SeasonCalendar, type Entry } from './entries.ts';
 
@@ -20,7 +21,7 @@ export function createFreeTimes(calendar: SeasonCalendar, entries: readonly Entr
 
   const isFree = (one: Entry): boolean =>
     one.starts_at > now &&
-    !calendar.closures.some(({ venue_id, day }) => venue_id === one.venue_id && day === dayOf(one)) &&
+    !calendar.closures.some((closure) => isClosedFor(closure, one)) &&
     !(byDay.get(dayOf(one)) ?? []).some(
       (other) =>
         other.key !== one.key &&

@@ -1,5 +1,5 @@
 import type { Sql } from '@sports-hub/kernel';
-import { localDate, localTime, startOfDay } from '@sports-hub/kernel/time';
+import { localDate, localTime, startOfDay, toLocalDate } from '@sports-hub/kernel/time';
 import { isVerifiedGuardian } from '../../members/guardian-links.ts';
 import type { CalendarPlace, CalendarTeam, SeasonCalendar, Closure, Coach, Entry, Sibling } from './entries.ts';
 
@@ -65,11 +65,16 @@ export const findPlaces = (sql: Sql): Promise<CalendarPlace[]> =>
     'select id, name, courts, removed_at is not null as is_removed from venues order by name, id',
   );
 
-const findOpenClosures = (sql: Sql, now: Date): Promise<Closure[]> =>
+/** SQL for when a closure `c` is, as a `Closure` has it. */
+export const CLOSED_SPAN = `to_char(c.day, 'YYYY-MM-DD') as day, to_char(coalesce(c.last_day, c.day), 'YYYY-MM-DD') as last_day,
+  to_char(coalesce(c.from_time, '00:00'), 'HH24:MI') as from, coalesce(to_char(c.until_time, 'HH24:MI'), '24:00') as until`;
+
+/** Those that are not over on a day. */
+export const findOpenClosures = (sql: Sql, day: string): Promise<Closure[]> =>
   sql.rows<Closure>(
-    `select id, venue_id, to_char(day, 'YYYY-MM-DD') as day from venue_closures
-      where lifted_at is null and day >= ${localDate('$1::timestamptz')} order by id`,
-    [now],
+    `select c.id, c.venue_id, ${CLOSED_SPAN} from venue_closures c
+      where c.lifted_at is null and coalesce(c.last_day, c.day) >= $1::date order by c.id`,
+    [day],
   );
 
 /** Those who coach more than one team. */
@@ -112,7 +117,7 @@ export async function readCalendar(sql: Sql, now: Date, keys: readonly string[])
     entries: [...(await findEntries(sql, now, idsIn(keys))), ...(await findEvents(sql, now))],
     teams: new Map((await findTeams(sql)).map((team) => [team.id, team])),
     venues: new Map((await findPlaces(sql)).map((place) => [place.id, place])),
-    closures: await findOpenClosures(sql, now),
+    closures: await findOpenClosures(sql, toLocalDate(now)),
     coaches: await findCoaches(sql),
     siblings: await findSiblings(sql),
     onPurpose: new Set(onPurpose.map(({ key, other }) => [key, other].sort().join(' '))),

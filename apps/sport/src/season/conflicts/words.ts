@@ -1,5 +1,6 @@
 import { t } from '@sports-hub/contract/texts';
-import type { SeasonCalendar, Entry } from './entries.ts';
+import { clockInWords } from '@sports-hub/kernel/time';
+import type { SeasonCalendar, Closure, Entry } from './entries.ts';
 
 /** "Sat, Nov 28" of `2026-11-28T13:30:00`. */
 export function dayInShort(local: string): string {
@@ -9,6 +10,15 @@ export function dayInShort(local: string): string {
     month: t('words.months').split(' ')[day.getUTCMonth()]!,
     day: day.getUTCDate(),
   });
+}
+
+/** " from 3:00 PM", " from 8:00 AM to 8:00 PM", " until noon"; nothing of a whole day. */
+export function hoursInWords({ from, until }: Pick<Closure, 'from' | 'until'>): string {
+  const clock = (time: string): string => clockInWords(`2000-01-01T${time}:00`);
+  if (from === '00:00' && until === '24:00') return '';
+  if (until === '24:00') return t('answers.closures.fromTime', { from: clock(from) });
+  if (from === '00:00') return t('answers.closures.untilTime', { until: clock(until) });
+  return t('answers.closures.fromTo', { from: clock(from), until: clock(until) });
 }
 
 /** "Bears–Herons", "practice of the Hawks". */

@@ -1,5 +1,6 @@
 import type { TieBreak } from '@sports-hub/contract';
 import type { Tx } from '@sports-hub/kernel';
+import { foldedName } from '../same-name.ts';
 
 export interface DivisionValues {
   name: string;
@@ -27,7 +28,8 @@ export const insertDivision = (
 ): Promise<{ id: number } | undefined> =>
   tx.maybeOne<{ id: number }>(
     `insert into divisions (league_id, name, gender, age_group, places, team_size, hides_when_open, position)
-     values ($1, $2, $3, $4, $5, $6, $7, coalesce($8::integer, (select max(position) + 1 from divisions where league_id = $1), 0))
+     select $1, $2, $3, $4, $5, $6, $7, coalesce($8::integer, (select max(position) + 1 from divisions where league_id = $1), 0)
+      where not exists (select from divisions where league_id = $1 and ${foldedName('name')} = ${foldedName('$2::text')})
      on conflict do nothing returning id`,
     [leagueId, name, gender, age_group, places, team_size, isHidden, position],
   );
@@ -53,7 +55,8 @@ export async function storeDivision(
 
 export const isNameTaken = async (tx: Tx, id: number, name: string): Promise<boolean> =>
   (await tx.maybeOne(
-    'select 1 from divisions d join divisions other on other.league_id = d.league_id where d.id = $1 and other.id <> $1 and other.name = $2',
+    `select 1 from divisions d join divisions other on other.league_id = d.league_id
+      where d.id = $1 and other.id <> $1 and ${foldedName('other.name')} = ${foldedName('$2::text')}`,
     [id, name],
   )) !== undefined;
 

@@ -1,5 +1,9 @@
 import { t } from '@sports-hub/contract/texts';
 import type { Sql } from '@sports-hub/kernel';
+import { minutesOfDay, toLocalDate, toLocalTime } from '@sports-hub/kernel/time';
+import { closesSpan } from '../conflicts/closures.ts';
+import { findOpenClosures } from '../conflicts/queries.ts';
+import { dayInShort, hoursInWords } from '../conflicts/words.ts';
 import type { RowProblem } from './csv.ts';
 import type { Change } from './kind.ts';
 
@@ -38,7 +42,7 @@ function withinTheFile(booked: readonly BookedLine[]): { line: number; venue: st
 }
 
 /**
- * What the file puts where something else is already, or where another of its own rows is. A warning, not an error: two
+ * What the file puts where something else is already, where another of its own rows is, or where it is closed. A warning, not an error: two
  * small teams may share a gym on purpose.
  */
 export async function findDoubleBookings(
@@ -75,10 +79,27 @@ export async function findDoubleBookings(
       kind,
     ],
   );
-  return [...found, ...withinTheFile(booked)]
-    .sort((a, b) => a.line - b.line)
-    .map(({ line, venue, other }) => ({
-      line,
-      message: t('answers.season.imports.doubleBookings.hasAtThatTime', { venue, other }),
-    }));
+  const taken = [...found, ...withinTheFile(booked)].map(({ line, venue, other }) => ({
+    line,
+    message: t('answers.season.imports.doubleBookings.hasAtThatTime', { venue, other }),
+  }));
+  return [...taken, ...(await whereClosed(sql, booked))].sort((a, b) => a.line - b.line);
+}
+
+/** What the file puts at a place while it is closed. */
+async function whereClosed(sql: Sql, booked: readonly BookedLine[]): Promise<RowProblem[]> {
+  const days = booked.map(({ startsAt }) => toLocalDate(startsAt)).sort();
+  const closures = await findOpenClosures(sql, days[0] ?? '');
+  return booked.flatMap(({ line, venue, venueId, startsAt, durationMinutes, status }): RowProblem[] => {
+    const local = toLocalTime(startsAt);
+    const begins = minutesOfDay(local.slice(11, 16));
+    const closure = closures.find(
+      (one) =>
+        one.venue_id === venueId &&
+        status === 'scheduled' &&
+        closesSpan(one, local.slice(0, 10), begins, begins + durationMinutes),
+    );
+    const words = { venue, day: dayInShort(local), hours: closure ? hoursInWords(closure) : '' };
+    return closure ? [{ line, message: t('answers.schedule.venueClosed', words) }] : [];
+  });
 }

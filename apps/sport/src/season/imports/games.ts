@@ -2,6 +2,7 @@ import { insertGames, updateGames, type GameDraft } from '../schedules/writes.ts
 import type { CsvRow, RowProblem } from './csv.ts';
 import { draftsOf, readByExternalId, reportOtherSeason, type Cells, type Change, type ImportKind } from './kind.ts';
 import { fileTime, readPlaces, type Places } from './places.ts';
+import { forgetEntries } from './results.ts';
 import { createRowReader } from './row-reader.ts';
 import { readScore } from './score.ts';
 
@@ -101,6 +102,14 @@ export const games: ImportKind<GameDraft> = {
   async store(tx, { added, changed }, now) {
     await insertGames(tx, draftsOf(added), now);
     await updateGames(tx, draftsOf(changed), now);
+    const takenBack = changed.filter(
+      ({ before, after }) => before?.['status'] === 'final' && after['status'] !== 'final',
+    );
+    await forgetEntries(
+      tx,
+      takenBack.map(({ label }) => label),
+      now,
+    );
   },
   list: async (tx, seasonId) =>
     (await tx.rows<StoredGame>(`${SELECT} and s.id = $1 order by g.starts_at, g.id`, [seasonId])).map(toCells),

@@ -124,6 +124,7 @@ test('a row that puts a game where something else is at that time is stored with
     assert.deepEqual(problems, []);
     return warnings.map(({ line, message }) => `${line}: ${message}`);
   };
+  await sport.db.run(`update seasons set ends_on = '2041-12-31' where is_current`);
   assert.deepEqual(await warned(row('double-1', '10:00')), []);
   const taken = ['2: Lincoln School Gym has double-1 at that time.'];
   assert.deepEqual(await warned(row('double-2', '10:30'), true), taken, 'a dry run says so too');
@@ -136,6 +137,19 @@ test('a row that puts a game where something else is at that time is stored with
   );
   assert.deepEqual(await warned(row('double-6', '10:00', 'Maple Street School')), []);
   assert.deepEqual(await warned(row('double-7', '10:00', 'Lincoln School Gym', 'cancelled')), []);
+  await sport.db.run(
+    `insert into venue_closures (venue_id, day, from_time, created_at)
+     select id, '2041-06-01', '19:30', now() from venues where name = 'Maple Street School'`,
+  );
+  assert.deepEqual(
+    await warned(row('double-8', '18:30', 'Maple Street School') + row('double-9', '19:00', 'Maple Street School')),
+    [
+      '3: Maple Street School has double-8 at that time.',
+      '3: Maple Street School is closed on Sat, Jun\u00a01 from 7:30\u00a0PM.',
+    ],
+    'while it is closed',
+  );
+  await sport.db.run('delete from venue_closures');
   await sport.db.run(`delete from games where external_id like 'double-%'`);
 });
 
@@ -247,6 +261,7 @@ test('rosters add players, change them, and move them within a division', async 
 });
 
 test('the command imports with a column map, prints the diff, and refuses with line numbers', async () => {
+  await sport.db.run(`update seasons set ends_on = '2041-12-31' where is_current`);
   const env = { DATABASE_URL: sport.databaseUrl };
   const path = join(folder, 'games.csv');
   await writeFile(path, 'Game no.,Division,Home,Away,Starts at\nc-1,Grades 3-4,Hawks,Otters,2040-08-01T10:00\n');

@@ -1,6 +1,7 @@
 import type { Named } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
 import { isSecondOccurrence, offsetText, toLocalTime } from '@sports-hub/kernel/time';
+import { foldName as same } from '../same-name.ts';
 import type { RowReader } from './row-reader.ts';
 import type { NameField } from './tidy.ts';
 
@@ -23,7 +24,6 @@ export interface Places {
   names: Readonly<Record<NameField, readonly string[]>>;
 }
 
-const same = (name: string): string => name.toLowerCase();
 const byName = (list: readonly Named[]): Map<string, Named> => new Map(list.map((named) => [same(named.name), named]));
 
 export async function readPlaces(sql: Sql, seasonId: number | null): Promise<Places> {

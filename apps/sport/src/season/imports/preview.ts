@@ -4,6 +4,7 @@ import { IMPORT_LINES, type ImportKindName, type ImportUnknownName } from '@spor
 import type { Tx } from '@sports-hub/kernel';
 import { toLocalTime } from '@sports-hub/kernel/time';
 import { lineOf, parseRecords, readRows, type CsvRecord, type CsvRow, type RowProblem } from './csv.ts';
+import { foldName } from '../same-name.ts';
 import { delimiterOf } from './file-text.ts';
 import type { Cells, Change } from './kind.ts';
 import { readPlaces, type Places } from './places.ts';
@@ -88,11 +89,12 @@ const formulasIn = (records: readonly CsvRecord[], fields: readonly (string | un
 async function knownNames(tx: Tx, { names }: Places): Promise<KnownNames> {
   const remembered = await listNames(tx);
   const of = (field: NameField) =>
-    new Map(
-      remembered
+    new Map([
+      ...names[field].map((name) => [foldName(name), name] as const),
+      ...remembered
         .filter((one) => one.field === field && names[field].includes(one.means))
-        .map(({ name, means }) => [name, means] as const),
-    );
+        .map(({ name, means }) => [foldName(name), means] as const),
+    ]);
   return { division: of('division'), team: of('team'), venue: of('venue') };
 }
 
@@ -103,13 +105,11 @@ function unknownNames(rows: readonly Cells[], { names }: Places): ImportUnknownN
     team: new Map<string, number>(),
     venue: new Map<string, number>(),
   };
-  const known = Object.fromEntries(
-    NAME_FIELDS.map((field) => [field, new Set(names[field].map((name) => name.toLowerCase()))]),
-  );
+  const known = Object.fromEntries(NAME_FIELDS.map((field) => [field, new Set(names[field].map(foldName))]));
   for (const row of rows)
     for (const [field, value] of Object.entries(row)) {
       const named = nameFieldOf(field);
-      if (named && value !== '' && !known[named]!.has(value.toLowerCase()))
+      if (named && value !== '' && !known[named]!.has(foldName(value)))
         counts[named].set(value, (counts[named].get(value) ?? 0) + 1);
     }
   return NAME_FIELDS.flatMap((field) => [...counts[field]].map(([name, lines]) => ({ field, name, lines })))

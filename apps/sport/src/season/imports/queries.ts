@@ -29,6 +29,11 @@ export const findPlayersByNumber = (
     [numbers],
   );
 
+export const findPlayerIds = (tx: Tx, numbers: readonly string[]): Promise<{ external_id: string; id: number }[]> =>
+  tx.rows<{ external_id: string; id: number }>('select external_id, id from players where external_id = any ($1)', [
+    numbers,
+  ]);
+
 /** Nobody enters a result of these games until the transaction ends: a file would write over it. */
 export const lockGamesOf = (tx: Tx, seasonId: number): Promise<unknown> =>
   tx.run(

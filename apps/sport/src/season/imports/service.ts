@@ -9,6 +9,7 @@ import { practices } from './practices.ts';
 import { findCurrentSeason, findStartsOfGames, lockImports } from './queries.ts';
 import { results } from './results.ts';
 import { rosters } from './rosters.ts';
+import { findOutsideSeason } from './season-days.ts';
 
 /** Every kind of file. What a kind's rows become is its own affair. */
 export const KINDS: Readonly<Record<string, ImportKind<unknown>>> = { games, practices, rosters, results };
@@ -82,11 +83,13 @@ export async function compareRows(
   problems.push(...(await finalTooEarly(tx, [...added, ...changed], now)));
   const wrong = new Set(problems.map(({ line }) => line));
   const isRight = ({ line }: { line: number }): boolean => !wrong.has(line);
+  const right = [...added, ...changed].filter(isRight);
+  const warnings = [...(await findDoubleBookings(tx, name, right)), ...(await findOutsideSeason(tx, seasonId, right))];
   return {
     added: added.filter(isRight),
     changed: changed.filter(isRight),
     unchanged: changes.length - added.length - changed.length,
-    warnings: await findDoubleBookings(tx, name, [...added, ...changed].filter(isRight)),
+    warnings: warnings.sort((a, b) => a.line - b.line),
   };
 }
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { foldName } from '../same-name.ts';
 
 /** Cells of one row by their fields, as they stand in the file and as they are understood. */
 type Row = Readonly<Record<string, string>>;
 
-/** For division, team and venue: what a name in the file means here. */
+/** For division, team and venue: what a name in the file means here, by the folded name. */
 export type KnownNames = Readonly<Record<NameField, ReadonlyMap<string, string>>>;
 export const NAME_FIELDS = ['division', 'team', 'venue'] as const;
 export type NameField = (typeof NAME_FIELDS)[number];
@@ -88,7 +89,7 @@ export function tidyRow(kind: string, cells: Row, names: KnownNames): Row {
     row['starts_at'] = time ? `${tidyDate(date)}T${tidyClock(time)}` : tidyTime(date);
   for (const [field, value] of Object.entries(row)) {
     const named = nameFieldOf(field);
-    row[field] = named ? (names[named].get(value.toLowerCase()) ?? value) : (TIDIED[field]?.(value) ?? value);
+    row[field] = named ? (names[named].get(foldName(value)) ?? value) : (TIDIED[field]?.(value) ?? value);
   }
   if (canNumber(kind) && row['external_id'] === undefined) row['external_id'] = numberOf(kind, row);
   return row;

@@ -2,9 +2,11 @@ import { t } from '@sports-hub/contract/texts';
 import type { FieldGame, GameEnd, ResultSide, Score } from '@sports-hub/contract';
 import { invalidField, Problem, secondsAfter, type Audit, type AuditValue, type Tx } from '@sports-hub/kernel';
 import { toLocalDate, toLocalTime } from '@sports-hub/kernel/time';
+import { decideMatch, lockBracket } from '../tournaments/deciding.ts';
+import { findMatchOfGame } from '../tournaments/state-queries.ts';
 import { isTheLeagues, opensAt, presentGame } from './present.ts';
 import { findGame, insertEntry, isRepeated, lockGame, storeScore, type Author, type GameRow } from './queries.ts';
-import { countedScore, outcomeOf, scoreOf } from './rules.ts';
+import { countedScore, leagueVersion, outcomeOf, scoreOf } from './rules.ts';
 
 /** What was pressed in time may arrive so much later. */
 const ARRIVES_SECONDS = 7 * 24 * 3600;
@@ -31,7 +33,10 @@ const current = (game: GameRow, side: ResultSide, now: Date): { current: FieldGa
   current: presentGame(game, side, now),
 });
 
+/** A game of a tournament with its whole bracket: what is entered for it may change who plays in others. */
 export async function lockedGame(tx: Tx, id: number): Promise<GameRow> {
+  const match = await findMatchOfGame(tx, id);
+  if (match) await lockBracket(tx, match.tournament_id);
   const game = (await lockGame(tx, id)) ? await findGame(tx, id) : undefined;
   if (!game) throw new Problem('record.not_found');
   return game;
@@ -40,7 +45,6 @@ export async function lockedGame(tx: Tx, id: number): Promise<GameRow> {
 /** What holds for the league, too. */
 function requirePlayable(game: GameRow, pressed: Date): void {
   if (game.season === 'over') throw new Problem('season.over');
-  if (game.is_of_bracket) throw new Problem('result.of_bracket');
   if (game.status !== 'scheduled' && game.status !== 'final') throw new Problem('result.not_played');
   if (pressed < opensAt(game)) throw new Problem('result.not_yet', { data: { opens_at: toLocalTime(opensAt(game)) } });
 }
@@ -52,8 +56,8 @@ function requireInTime(game: GameRow, pressed: Date, now: Date): void {
 
 /** Somebody of the same side has said something since. Of the league every change counts. */
 function requireSeen(game: GameRow, { version }: GivenResult, side: ResultSide, now: Date): void {
-  const newest = side === 'league' ? game.version : (game.entries.find((one) => one.side === side)?.id ?? 0);
-  const isSeen = side === 'league' ? version === newest : version === undefined || version >= newest;
+  const newest = game.entries.find((one) => one.side === side)?.id ?? 0;
+  const isSeen = side === 'league' ? version === leagueVersion(game) : version === undefined || version >= newest;
   if (!isSeen) throw new Problem('record.changed', { data: current(game, side, now) });
 }
 
@@ -69,6 +73,14 @@ const shown = ({ home_score: home, away_score: away }: GameRow): Record<string, 
   score: home === null || away === null ? null : `${home}–${away}`,
   state: 'none',
 });
+
+/** What the site shows from now on; in a bracket the winner goes on, unless the next match was played already. */
+async function store(tx: Tx, game: GameRow, score: Score | null, now: Date): Promise<void> {
+  if (game.match_id === null) return void (await storeScore(tx, game.game_id, score, now));
+  const { outcome } = await decideMatch(tx, game.match_id, { score }, { now });
+  if (outcome === 'level') throw invalidField('home_score', t('answers.scores.needsAWinner'));
+  if (outcome !== 'stored') throw new Problem('result.of_bracket');
+}
 
 /**
  * Takes what somebody says of how a game ended, once per client id, and lets follow from it what the site shows. Whether they
@@ -106,7 +118,7 @@ export async function enter(
   });
   const said = (await findGame(tx, game.game_id))!;
   const { state, entry } = outcomeOf(said.entries);
-  await storeScore(tx, game.game_id, entry ? scoreOf(entry) : null, now);
+  await store(tx, game, entry ? scoreOf(entry) : null, now);
   const after = (await findGame(tx, game.game_id))!;
   await audit(tx, {
     event: side === 'league' ? 'result.decided' : given.ended === 'objection' ? 'result.objected' : 'result.entered',

@@ -2,7 +2,7 @@ import type { FieldGame, ResultSide } from '@sports-hub/contract';
 import { secondsAfter } from '@sports-hub/kernel';
 import { toLocalDate, toLocalTime } from '@sports-hub/kernel/time';
 import type { GameRow } from './queries.ts';
-import { outcomeOf, scoreOf } from './rules.ts';
+import { leagueVersion, outcomeOf, scoreOf } from './rules.ts';
 
 /** Some games begin early, and a team that does not come is known before. */
 const EARLY_SECONDS = 3600;
@@ -33,18 +33,13 @@ export function presentGame(game: GameRow, side: ResultSide | null, now: Date): 
     home_team: game.home_team,
     away_team: game.away_team,
     your_side: side,
-    is_open:
-      isPlayed &&
-      !game.is_of_bracket &&
-      now >= opens &&
-      game.season !== 'over' &&
-      (isLeague || (isToday && !isDecided)),
+    is_open: isPlayed && now >= opens && game.season !== 'over' && (isLeague || (isToday && !isDecided)),
     opens_at: toLocalTime(opens),
     forfeit_score: game.forfeit_score,
     state: isDecided ? 'decided' : outcomeOf(game.entries).state,
     home_score: game.home_score,
     away_score: game.away_score,
-    version: game.version,
+    version: isLeague ? leagueVersion(game) : game.version,
     entries: game.entries.map((entry) => {
       const isYours = entry.side === side;
       return {

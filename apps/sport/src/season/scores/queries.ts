@@ -23,12 +23,15 @@ export interface GameRow extends Pick<
   venue_id: number | null;
   home_score: number | null;
   away_score: number | null;
-  is_of_bracket: boolean;
+  /** The match of a tournament, whose bracket goes on with the result. */
+  match_id: number | null;
   is_public: boolean;
   season: 'current' | 'prepared' | 'over';
   coaches_enter: boolean;
   /** Of the newest entry; 0 when there is none. */
   version: number;
+  /** Grows with everything that a calendar shows of it, the score too, whoever changed it. */
+  sequence: number;
   /** What each side said last. */
   entries: EntryRow[];
 }
@@ -36,7 +39,7 @@ export interface GameRow extends Pick<
 const SELECT_GAME = `
   select g.id as game_id, g.status, v.name as venue, d.name as division, ${teamJson('h')} as home_team, ${teamJson('a')} as away_team,
          coalesce(x.forfeit_score, 1) as forfeit_score, g.starts_at as starts, to_char(local_day(g.starts_at), 'YYYY-MM-DD') as day,
-         g.venue_id, g.home_score, g.away_score, g.tournament_match_id is not null as is_of_bracket, g.is_public,
+         g.venue_id, g.sequence, g.home_score, g.away_score, g.tournament_match_id as match_id, g.is_public,
          case when s.is_current then 'current' when s.is_prepared then 'prepared' else 'over' end as season,
          coalesce(x.coaches_enter, true) as coaches_enter,
          coalesce((select max(e.id) from result_entries e where e.game_id = g.id), 0) as version,
@@ -87,7 +90,7 @@ export const findNextDay = async (sql: Sql, venueId: number, day: string): Promi
 /** The games of a season that somebody has to look at: over without a result, or with one that somebody objects to. What somebody said first. */
 export const findUnsettledGames = (sql: Sql, seasonId: number, now: Date): Promise<GameRow[]> =>
   sql.rows<GameRow>(
-    `${SELECT_GAME} where s.id = $1 and g.tournament_match_id is null and g.starts_at < $2 and (
+    `${SELECT_GAME} where s.id = $1 and g.starts_at < $2 and (
         g.status = 'scheduled' and (g.starts_at + g.duration_minutes * interval '1 minute' < $2
           or exists (select from result_entries e where e.game_id = g.id and e.replaced_at is null))
         or g.status = 'final' and exists (select from result_entries e where e.game_id = g.id and e.replaced_at is null and e.ended = 'objection'))

@@ -32,6 +32,13 @@ export function outcomeOf<T extends SaidResult>(entries: readonly T[]): Outcome<
   return { state: results.length < entries.length ? 'open' : 'stands', entry: first };
 }
 
+/**
+ * What the league has seen of a game: both numbers only grow, so their sum is the same only where nothing was entered and
+ * nothing was changed, by a file neither.
+ */
+export const leagueVersion = ({ version, sequence }: { version: number; sequence: number }): number =>
+  version + sequence;
+
 /** The score that is written down for how a game ended; undefined when it lacks one. */
 export function countedScore(
   ended: GameEnd,

@@ -1,4 +1,5 @@
 import type { Tx } from '@sports-hub/kernel';
+import { foldedName } from '../same-name.ts';
 
 export interface TeamValues {
   name: string;
@@ -22,7 +23,8 @@ export const storeTeam = (tx: Tx, id: number, { name, color, coach_name }: TeamV
 
 export const isTeamNameTaken = async (tx: Tx, id: number, name: string): Promise<boolean> =>
   (await tx.maybeOne(
-    'select 1 from teams t join teams other on other.division_id = t.division_id where t.id = $1 and other.id <> $1 and other.name = $2',
+    `select 1 from teams t join teams other on other.division_id = t.division_id
+      where t.id = $1 and other.id <> $1 and ${foldedName('other.name')} = ${foldedName('$2::text')}`,
     [id, name],
   )) !== undefined;
 

@@ -3,19 +3,31 @@ import type { Sql, Tx } from '@sports-hub/kernel';
 import { divisionJson, namedJson, teamJson } from '../divisions/queries.ts';
 import { localTime } from '@sports-hub/kernel/time';
 import { isShown } from '../events/queries.ts';
+import type { MatchSlot } from './settle.ts';
 
-/** The champion won the match that leads nowhere. Teams of hidden divisions are neither counted nor named. */
+/** SQL: a tournament that anyone may see. */
+export const isShownTournament = (alias: string): string => `(not ${alias}.is_draft and ${isShown(alias)})`;
+
+/**
+ * SQL: who won a tournament. The champion won the match that leads nowhere; where everybody met everybody, who was first
+ * when all was played.
+ */
+export const championOf = (alias: string): string => `coalesce(${alias}.champion_team_id, (
+  select m.winner_team_id from tournament_matches m
+   where m.tournament_id = ${alias}.id and m.next_match_id is null and m.group_number is null limit 1))`;
+
+/** Teams of hidden divisions are neither counted nor named. */
 const SELECT_TOURNAMENT = `
   select e.id, e.name, e.description, case when d.id is not null then ${divisionJson('d')} end as division, ${namedJson('v')} as venue,
     e.starts_on, e.ends_on,
     (select count(*) from tournament_entries n join teams t on t.id = n.team_id join divisions td on td.id = t.division_id and not td.is_hidden
      where n.tournament_id = e.id) as teams,
-    (select ${namedJson('t')} from tournament_matches m join teams t on t.id = m.winner_team_id join divisions td on td.id = t.division_id and not td.is_hidden
-     where m.tournament_id = e.id and m.next_match_id is null limit 1) as champion
+    (select ${namedJson('t')} from teams t join divisions td on td.id = t.division_id and not td.is_hidden
+     where t.id = ${championOf('e')}) as champion
   from tournaments e
   left join divisions d on d.id = e.division_id
   left join venues v on v.id = e.venue_id
-  where ${isShown('e')}`;
+  where ${isShownTournament('e')}`;
 
 export const listPublicTournaments = (sql: Sql) =>
   sql.rows<Tournament>(`${SELECT_TOURNAMENT} order by e.starts_on desc, e.id desc limit 200`);
@@ -69,12 +81,14 @@ type NewTournament = Pick<Tournament, 'name' | 'description' | 'starts_on' | 'en
   division_id: number | null;
   venue_id: number | null;
   match_minutes: number;
+  format: string;
+  is_draft: boolean;
 };
 
 export const insertTournament = (tx: Tx, plan: NewTournament, now: Date): Promise<{ id: number }> =>
   tx.one<{ id: number }>(
-    `insert into tournaments (name, description, division_id, venue_id, starts_on, ends_on, match_minutes, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $8) returning id`,
+    `insert into tournaments (name, description, division_id, venue_id, starts_on, ends_on, match_minutes, created_at, updated_at, format, is_draft)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10) returning id`,
     [
       plan.name,
       plan.description,
@@ -84,6 +98,8 @@ export const insertTournament = (tx: Tx, plan: NewTournament, now: Date): Promis
       plan.ends_on,
       plan.match_minutes,
       now,
+      plan.format,
+      plan.is_draft,
     ],
   );
 
@@ -111,6 +127,12 @@ interface NewMatch {
   isHomeBye: boolean;
   isAwayBye: boolean;
   startsAt: Date | null;
+  group: number | null;
+  homeGroup: number | null;
+  homePlace: number | null;
+  awayGroup: number | null;
+  awayPlace: number | null;
+  isIfNeeded: boolean;
 }
 
 /** The matches of a round; their ids come back in their order. */
@@ -120,10 +142,12 @@ export const insertMatches = (
   matches: readonly NewMatch[],
 ): Promise<{ id: number }[]> =>
   tx.rows<{ id: number }>(
-    `insert into tournament_matches (tournament_id, round_id, position, home_team_id, away_team_id, home_is_bye, away_is_bye, starts_at, venue_id)
-     select $1, $2, position, home, away, home_is_bye, away_is_bye, starts_at, $8
-     from unnest($3::bigint[], $4::bigint[], $5::boolean[], $6::boolean[], $7::timestamptz[]) with ordinality
-       as m (home, away, home_is_bye, away_is_bye, starts_at, position)
+    `insert into tournament_matches (tournament_id, round_id, position, home_team_id, away_team_id, home_is_bye, away_is_bye, starts_at, venue_id,
+       group_number, home_group, home_place, away_group, away_place, is_if_needed)
+     select $1, $2, position, home, away, home_is_bye, away_is_bye, starts_at, $8, group_number, home_group, home_place, away_group, away_place, is_if_needed
+     from unnest($3::bigint[], $4::bigint[], $5::boolean[], $6::boolean[], $7::timestamptz[], $9::integer[], $10::integer[], $11::integer[], $12::integer[],
+         $13::integer[], $14::boolean[]) with ordinality
+       as m (home, away, home_is_bye, away_is_bye, starts_at, group_number, home_group, home_place, away_group, away_place, is_if_needed, position)
      order by position returning id`,
     [
       tournamentId,
@@ -134,59 +158,33 @@ export const insertMatches = (
       matches.map((match) => match.isAwayBye),
       matches.map((match) => match.startsAt),
       venueId,
+      matches.map((match) => match.group),
+      matches.map((match) => match.homeGroup),
+      matches.map((match) => match.homePlace),
+      matches.map((match) => match.awayGroup),
+      matches.map((match) => match.awayPlace),
+      matches.map((match) => match.isIfNeeded),
     ],
   );
 
-/** Matches that a team wins because it meets nobody. */
-export const findWalkovers = (tx: Tx, tournamentId: number): Promise<{ id: number; winner: number }[]> =>
-  tx.rows<{ id: number; winner: number }>(
-    `select id, coalesce(home_team_id, away_team_id) as winner from tournament_matches
-     where tournament_id = $1 and (home_is_bye or away_is_bye) and num_nonnulls(home_team_id, away_team_id) = 1 order by id`,
+/** The winner of one match, or its loser, is a side of another. */
+export const joinMatch = (
+  tx: Tx,
+  who: 'winner' | 'loser',
+  matchId: number | undefined,
+  next: { id: number | undefined; slot: MatchSlot },
+) =>
+  tx.run(
+    who === 'winner'
+      ? 'update tournament_matches set next_match_id = $2, next_slot = $3 where id = $1'
+      : 'update tournament_matches set loser_match_id = $2, loser_slot = $3 where id = $1',
+    [matchId, next.id, next.slot],
+  );
+
+/** The group of each team that plays in one. */
+export const groupEntries = (tx: Tx, tournamentId: number): Promise<number> =>
+  tx.run(
+    `update tournament_entries e set group_number = m.group_number from tournament_matches m
+      where e.tournament_id = $1 and m.tournament_id = $1 and m.group_number is not null and e.team_id in (m.home_team_id, m.away_team_id)`,
     [tournamentId],
   );
-
-type Slot = 'home' | 'away';
-
-/** The winner of one match is a side of the next. */
-export const joinMatch = (tx: Tx, matchId: number | undefined, next: { id: number | undefined; slot: Slot }) =>
-  tx.run('update tournament_matches set next_match_id = $2, next_slot = $3 where id = $1', [
-    matchId,
-    next.id,
-    next.slot,
-  ]);
-
-export const lockMatch = (
-  tx: Tx,
-  id: number,
-): Promise<
-  { home: number | null; away: number | null; next_match_id: number | null; is_decided: boolean } | undefined
-> =>
-  tx.maybeOne(
-    `select home_team_id as home, away_team_id as away, next_match_id, winner_team_id is not null as is_decided
-       from tournament_matches where id = $1 for update`,
-    [id],
-  );
-
-/** Without a winner: `setWinner` follows. */
-export const setScore = (tx: Tx, matchId: number, score: Score): Promise<number> =>
-  tx.run('update tournament_matches set home_score = $2, away_score = $3, winner_team_id = null where id = $1', [
-    matchId,
-    score.home,
-    score.away,
-  ]);
-
-export const setWinner = (
-  tx: Tx,
-  matchId: number,
-  winner: number,
-): Promise<{ next_match_id: number | null; next_slot: Slot | null }> =>
-  tx.one('update tournament_matches set winner_team_id = $2 where id = $1 returning next_match_id, next_slot', [
-    matchId,
-    winner,
-  ]);
-
-export const setSide = (tx: Tx, matchId: number, slot: Slot, teamId: number): Promise<number> =>
-  tx.run(`update tournament_matches set ${slot === 'home' ? 'home' : 'away'}_team_id = $2 where id = $1`, [
-    matchId,
-    teamId,
-  ]);

@@ -1,40 +1,13 @@
 import type { Score } from '@sports-hub/contract';
 import { Problem, type Tx } from '@sports-hub/kernel';
-import {
-  findWalkovers,
-  insertEntries,
-  insertMatches,
-  insertRound,
-  insertTournament,
-  joinMatch,
-  lockMatch,
-  setScore,
-  setSide,
-  setWinner,
-} from './queries.ts';
+import { decideMatch, settleTournament } from './deciding.ts';
+import type { PlannedSide, TournamentPlan } from './plan.ts';
+import { groupEntries, insertEntries, insertMatches, insertRound, insertTournament, joinMatch } from './queries.ts';
 
-/** One side of a match as it is planned: a seed, nobody, or the winner of an earlier match (round and match from 0). */
-export type PlannedSide = { seed: number } | 'bye' | { winnerOf: readonly [round: number, match: number] };
+export type { PlannedMatch, PlannedSide, TournamentPlan } from './plan.ts';
 
-export interface PlannedMatch {
-  home: PlannedSide;
-  away: PlannedSide;
-  startsAt: Date | null;
-}
-
-export interface TournamentPlan {
-  name: string;
-  description: string | null;
-  divisionId: number | null;
-  venueId: number | null;
-  startsOn: string;
-  endsOn: string;
-  /** How long a match takes in a calendar. */
-  matchMinutes: number;
-  /** Teams in the order of their seeds. */
-  teamIds: readonly number[];
-  rounds: readonly { name: string; matches: readonly PlannedMatch[] }[];
-}
+const groupSide = (side: PlannedSide): { group: number; place: number } | undefined =>
+  typeof side === 'object' && 'group' in side ? side : undefined;
 
 /**
  * Stores a tournament with its bracket. Whoever meets a bye is through at once. Returns the ids of the matches by
@@ -48,7 +21,11 @@ export async function createTournament(
   const { divisionId: division_id, venueId: venue_id, matchMinutes: match_minutes } = plan;
   const { id } = await insertTournament(
     tx,
-    { ...plan, division_id, venue_id, starts_on: plan.startsOn, ends_on: plan.endsOn, match_minutes },
+    {
+      ...plan,
+      ...{ division_id, venue_id, match_minutes, starts_on: plan.startsOn, ends_on: plan.endsOn },
+      ...{ format: plan.format ?? 'single', is_draft: plan.isDraft ?? false },
+    },
     now,
   );
   await insertEntries(tx, id, plan.teamIds);
@@ -60,18 +37,25 @@ export async function createTournament(
     const rows = await insertMatches(
       tx,
       { tournamentId: id, roundId, venueId: plan.venueId },
-      round.matches.map(({ home, away, startsAt }) => ({
+      round.matches.map(({ home, away, startsAt, group, isIfNeeded }) => ({
         homeTeamId: team(home),
         awayTeamId: team(away),
         isHomeBye: home === 'bye',
         isAwayBye: away === 'bye',
         startsAt,
+        group: group ?? null,
+        homeGroup: groupSide(home)?.group ?? null,
+        homePlace: groupSide(home)?.place ?? null,
+        awayGroup: groupSide(away)?.group ?? null,
+        awayPlace: groupSide(away)?.place ?? null,
+        isIfNeeded: isIfNeeded ?? false,
       })),
     );
     matchIds.push(rows.map((row) => row.id));
   }
   await joinMatches(tx, plan, matchIds);
-  for (const match of await findWalkovers(tx, id)) await advance(tx, match.id, match.winner);
+  await groupEntries(tx, id);
+  await settleTournament(tx, id, now);
   return { id, matchIds };
 }
 
@@ -80,9 +64,12 @@ async function joinMatches(tx: Tx, plan: TournamentPlan, matchIds: readonly numb
     for (const [index, match] of matches.entries()) {
       for (const slot of ['home', 'away'] as const) {
         const side = match[slot];
-        if (typeof side !== 'object' || !('winnerOf' in side)) continue;
-        const [fromRound, fromMatch] = side.winnerOf;
-        await joinMatch(tx, matchIds[fromRound]?.[fromMatch], { id: matchIds[round]?.[index], slot });
+        if (typeof side !== 'object') continue;
+        const who = 'winnerOf' in side ? 'winner' : 'loserOf' in side ? 'loser' : undefined;
+        if (!who) continue;
+        const [fromRound, fromMatch] = 'winnerOf' in side ? side.winnerOf : 'loserOf' in side ? side.loserOf : [];
+        const from = matchIds[fromRound ?? -1]?.[fromMatch ?? -1];
+        await joinMatch(tx, who, from, { id: matchIds[round]?.[index], slot });
       }
     }
   }
@@ -90,19 +77,9 @@ async function joinMatches(tx: Tx, plan: TournamentPlan, matchIds: readonly numb
 
 /**
  * Records how a match ended and takes the winner on to the next one. A result may be corrected until the next match
- * has been decided.
+ * has been decided; after that, on the page of the bracket, which says first what changes.
  */
-export async function recordMatch(tx: Tx, matchId: number, score: Score): Promise<void> {
-  const match = await lockMatch(tx, matchId);
-  if (!match) throw new Problem('record.not_found');
-  if (match.home === null || match.away === null || score.home === score.away) throw new Problem('record.conflict');
-  const next = match.next_match_id === null ? undefined : await lockMatch(tx, match.next_match_id);
-  if (next?.is_decided) throw new Problem('record.conflict');
-  await setScore(tx, matchId, score);
-  await advance(tx, matchId, score.home > score.away ? match.home : match.away);
-}
-
-async function advance(tx: Tx, matchId: number, winner: number): Promise<void> {
-  const { next_match_id: next, next_slot: slot } = await setWinner(tx, matchId, winner);
-  if (next !== null && slot !== null) await setSide(tx, next, slot, winner);
+export async function recordMatch(tx: Tx, matchId: number, score: Score, now: Date): Promise<void> {
+  const { outcome } = await decideMatch(tx, matchId, { score }, { now });
+  if (outcome !== 'stored') throw new Problem('record.conflict');
 }

@@ -58,7 +58,7 @@ async function aCup(name: string, teamIds: number[], divisionId: number | null, 
   return { id, first, second, final };
 }
 const record = (id: number, home: number, away: number) =>
-  sport.db.transaction((tx) => recordMatch(tx, id, { home, away }));
+  sport.db.transaction((tx) => recordMatch(tx, id, { home, away }, sport.clock.now()));
 
 test('point 15: a match with its teams is in team and division schedules, calendars and upcoming games, an open one is not', async () => {
   const cup = await aCup('Open Cup', [1, 2, 3, 4], null);

@@ -2,6 +2,7 @@ import { t } from '@sports-hub/contract/texts';
 import type { ImportColumn, SeasonImport } from '@sports-hub/contract';
 import { Button, ButtonLink, Notice, Tag, type Tone } from '../../kit/index.ts';
 import { ActionForm } from '../forms.tsx';
+import { inNamedSeason } from '../season/parts.tsx';
 import { errorOf, valueOf, type AdminView } from '../view.ts';
 import { Choice, HowItWorks } from './parts.tsx';
 import { fieldWords } from './words.ts';
@@ -131,7 +132,7 @@ export const Columns = ({ view, one }: ImportProps) => (
         <Button kind="primary" type="submit">
           {t('admin.imports.showTheDifferences')}
         </Button>
-        <ButtonLink kind="quiet" href="/admin/imports">
+        <ButtonLink kind="quiet" href={inNamedSeason('/admin/imports', one.season)}>
           {t('admin.imports.stop')}
         </ButtonLink>
       </div>

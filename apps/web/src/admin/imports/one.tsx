@@ -4,7 +4,7 @@ import { Button, Notice } from '../../kit/index.ts';
 import { ActionForm } from '../forms.tsx';
 import { AdminFrame } from '../frame.tsx';
 import { adminPage, numberIn, PageRefusal } from '../page.tsx';
-import { FromPage } from '../season/parts.tsx';
+import { FromPage, inNamedSeason } from '../season/parts.tsx';
 import { may, type AdminView } from '../view.ts';
 import { Columns } from './columns.tsx';
 import { Differences } from './differences.tsx';
@@ -64,7 +64,7 @@ const ImportPage = ({ view, one, isAtColumns }: ImportProps) => {
         {one.state === 'open' && !isAtColumns ? (
           <FromPage href={`/admin/imports/${one.id}?step=columns`} label={t('admin.imports.stepColumns')} />
         ) : (
-          <FromPage href="/admin/imports" label={t('admin.imports.tab')} />
+          <FromPage href={inNamedSeason('/admin/imports', one.season)} label={t('admin.imports.tab')} />
         )}
         <h1>{titleOf({ one, isAtColumns })}</h1>
       </div>

@@ -4,7 +4,7 @@ import { Button, Icon, TextField } from '../../kit/index.ts';
 import { ActionForm } from '../forms.tsx';
 import { AdminFrame } from '../frame.tsx';
 import { adminPage } from '../page.tsx';
-import { loadShownSeason, mayChange, SeasonHead, type ShownSeason } from '../season/parts.tsx';
+import { loadShownSeason, mayChange, NoSeason, SeasonHead, type ShownSeason } from '../season/parts.tsx';
 import { errorOf, valueOf, type AdminView } from '../view.ts';
 import { EarlierFiles, HowItWorks, ImportSteps } from './parts.tsx';
 import { KINDS } from './words.ts';
@@ -81,7 +81,7 @@ const StartPage = ({ view, seasons, season, items }: ShownSeason & { view: Admin
         </div>
       </>
     ) : null}
-    <EarlierFiles view={view} items={items} />
+    {season ? <EarlierFiles view={view} items={items} /> : <NoSeason view={view} />}
   </AdminFrame>
 );
 
@@ -89,7 +89,7 @@ export const importStart = adminPage({
   path: '/admin/imports',
   title: t('admin.imports.bringInAFile'),
   section: 'season',
-  tab: t('admin.imports.tab'),
+  under: '/admin/schedule',
   load: async (request) => {
     const shown = await loadShownSeason(request);
     const { items } = await request.need('listImports', {

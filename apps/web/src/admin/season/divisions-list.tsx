@@ -6,7 +6,7 @@ import { ActionForm } from '../forms.tsx';
 import { AdminFrame } from '../frame.tsx';
 import { adminPage } from '../page.tsx';
 import { errorOf, isAbout, valueOf, type AdminView } from '../view.ts';
-import { inSeason, Jerseys, loadShownSeason, mayChange, SeasonHead, type ShownSeason } from './parts.tsx';
+import { inSeason, Jerseys, loadShownSeason, mayChange, NoSeason, SeasonHead, type ShownSeason } from './parts.tsx';
 
 /** More are only counted. */
 const NAMED_TEAMS = 3;
@@ -248,7 +248,8 @@ const DivisionsPage = ({ view, seasons, season, items, leagues }: DivisionsProps
           canWrite={canWrite}
         />
       ))}
-      {leagues.length === 0 ? (
+      {season ? null : <NoSeason view={view} />}
+      {season && leagues.length === 0 ? (
         <Empty icon="users" title={t('admin.divisionList.noLeagueYet')}>
           {t('admin.divisionList.beginWithALeague')}
         </Empty>

@@ -42,6 +42,10 @@ async function preview(item: HTMLElement): Promise<void> {
   if (!order) return;
   const place = placeInWords(item, order);
   say(order, place);
+  if (order.dataset['order'] === 'seeds') {
+    order.dispatchEvent(new Event('change', { bubbles: true }));
+    return;
+  }
   const rules = itemsOf(order).map((one) => one.dataset['rule'] ?? '');
   const cap = order.querySelector<HTMLInputElement>('input[name=cap]')?.value;
   const query = new URLSearchParams({ rules: rules.join(','), ...(cap ? { cap } : {}) });

@@ -4,7 +4,16 @@ import { ButtonLink, Empty, formatShortDate, Icon, list, Notice, Tag, withDashes
 import { AdminFrame } from '../frame.tsx';
 import { adminPage } from '../page.tsx';
 import type { AdminView } from '../view.ts';
-import { inSeason, Jerseys, loadShownSeason, mayChange, SeasonHead, StateTag, type ShownSeason } from './parts.tsx';
+import {
+  inSeason,
+  Jerseys,
+  loadShownSeason,
+  mayChange,
+  NoSeason,
+  SeasonHead,
+  StateTag,
+  type ShownSeason,
+} from './parts.tsx';
 import { SeasonForms } from './season-forms.tsx';
 import { Weeks } from './weeks.tsx';
 
@@ -200,7 +209,7 @@ interface OverviewProps extends ShownSeason {
 const OverviewPage = ({ view, seasons, season, overview, divisions }: OverviewProps) => (
   <AdminFrame view={view}>
     <SeasonHead view={view} seasons={seasons} season={season} title={t('admin.divisions.season')}>
-      <ButtonLink icon="rain" href="/admin/closures">
+      <ButtonLink icon="rain" href="/admin/closures/new">
         {t('admin.season.closeAVenue')}
       </ButtonLink>
     </SeasonHead>
@@ -223,17 +232,7 @@ const OverviewPage = ({ view, seasons, season, overview, divisions }: OverviewPr
         </div>
       </>
     ) : (
-      <Empty
-        icon="calendar"
-        title={t('admin.season.startYourFirst')}
-        action={
-          <ButtonLink kind="primary" href="/admin/season/new">
-            {t('admin.season.startASeason')}
-          </ButtonLink>
-        }
-      >
-        {t('admin.season.whatASeasonIs')}
-      </Empty>
+      <NoSeason view={view} />
     )}
   </AdminFrame>
 );

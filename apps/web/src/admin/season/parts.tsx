@@ -1,7 +1,7 @@
 import { t } from '@sports-hub/contract/texts';
 import type { AdminSeason, SeasonState, TeamRef } from '@sports-hub/contract';
 import type { ReactNode } from 'react';
-import { Icon, Jersey, Notice, Tag, withDashes } from '../../kit/index.ts';
+import { ButtonLink, Empty, Icon, Jersey, Notice, Tag, withDashes } from '../../kit/index.ts';
 import { quickerOne, SectionTabs } from '../frame.tsx';
 import { numberIn, type PageRequest } from '../page.tsx';
 import { isAbout, may, type AdminView } from '../view.ts';
@@ -33,8 +33,29 @@ export async function loadShownSeason({ need, query }: Pick<PageRequest, 'need' 
 export const inSeason = (path: string, season: AdminSeason | undefined): string =>
   season && season.state !== 'current' ? `${path}?season=${season.id}` : path;
 
+/** The same where the season is only known by name. */
+export const inNamedSeason = (path: string, { id, is_current }: { id: number; is_current: boolean }): string =>
+  is_current ? path : `${path}?season=${id}`;
+
 export const mayChange = (view: AdminView, season: AdminSeason | undefined): boolean =>
   season !== undefined && season.state !== 'over' && may(view.me, 'season', 'write');
+
+/** Before the first season is made there is nothing to show on any of these pages. */
+export const NoSeason = ({ view }: { view: AdminView }) => (
+  <Empty
+    icon="calendar"
+    title={t('admin.season.startYourFirst')}
+    action={
+      may(view.me, 'season', 'write') ? (
+        <ButtonLink kind="primary" href="/admin/season/new">
+          {t('admin.season.startASeason')}
+        </ButtonLink>
+      ) : null
+    }
+  >
+    {t('admin.season.whatASeasonIs')}
+  </Empty>
+);
 
 const pathOf = ({ path }: AdminView): string => path.split('?', 1)[0] ?? '/admin/season';
 
@@ -78,6 +99,13 @@ export const SeasonHead = ({
     <LookOnly view={view} season={season} />
   </>
 );
+
+/** The same beside a page that is of no season: what follows it is of the one in the address. */
+export const SeasonTabs = ({ view }: { view: AdminView }) => {
+  const season = numberIn(new URLSearchParams(view.path.split('?', 2)[1]).get('season') ?? undefined);
+  const tabs = season ? view.tabs.map((tab) => ({ ...tab, href: `${tab.href}?season=${season}` })) : view.tabs;
+  return <SectionTabs view={{ ...view, tabs }} />;
+};
 
 /** Why nothing here can be changed, where that is so. */
 export const LookOnly = ({ view, season }: { view: AdminView; season: AdminSeason | undefined }) => {

@@ -1,11 +1,11 @@
 import { t } from '@sports-hub/contract/texts';
 import type { AdminVenue, FieldGame, ResultOffice } from '@sports-hub/contract';
-import { ButtonLink, Empty, Field, formatMoment, formatShortDate, Jersey, Notice } from '../../kit/index.ts';
+import { ButtonLink, Field, formatMoment, formatShortDate, Jersey, Notice } from '../../kit/index.ts';
 import { authorOf, matchOf, saidWords, scoreWords } from '../../scores/words.ts';
 import { AdminFrame } from '../frame.tsx';
 import { adminPage } from '../page.tsx';
 import type { AdminView } from '../view.ts';
-import { loadShownSeason, mayChange, SeasonHead, type ShownSeason } from './parts.tsx';
+import { loadShownSeason, mayChange, NoSeason, SeasonHead, type ShownSeason } from './parts.tsx';
 import { DecideForm, TakeForm } from './result-forms.tsx';
 import { WhoMayEnter } from './result-entrants.tsx';
 
@@ -163,9 +163,11 @@ function ResultsPage(props: ResultsProps) {
   return (
     <AdminFrame view={view}>
       <SeasonHead view={view} seasons={seasons} season={season} title={t('admin.results.results')}>
-        <ButtonLink kind="primary" href="#new-link">
-          {t('admin.results.scorekeeperLink')}
-        </ButtonLink>
+        {office ? (
+          <ButtonLink kind="primary" href="#new-link">
+            {t('admin.results.scorekeeperLink')}
+          </ButtonLink>
+        ) : null}
       </SeasonHead>
       {office && /^[\w-]{43}$/.test(made) ? <MadeLink address={`${office.score_pages}${made}`} /> : null}
       {view.problem?.code === 'record.changed' ? (
@@ -173,13 +175,7 @@ function ResultsPage(props: ResultsProps) {
           {t('admin.results.somebodyWasQuicker')}
         </Notice>
       ) : null}
-      {office ? (
-        <Office {...props} office={office} />
-      ) : (
-        <Empty icon="trophy" title={t('admin.results.nothingYet')}>
-          {null}
-        </Empty>
-      )}
+      {office ? <Office {...props} office={office} /> : <NoSeason view={view} />}
     </AdminFrame>
   );
 }

@@ -3,13 +3,23 @@ import type { RosterPublication } from '@sports-hub/contract';
 import { Button, Check, Notice, withDashes } from '../../kit/index.ts';
 import { ActionForm } from '../forms.tsx';
 import { AdminFrame } from '../frame.tsx';
-import { adminPage, PageRefusal } from '../page.tsx';
+import { adminPage } from '../page.tsx';
 import type { AdminView } from '../view.ts';
-import { FromPage, inSeason, loadShownSeason, LookOnly, mayChange, type ShownSeason } from './parts.tsx';
+import {
+  FromPage,
+  inSeason,
+  loadShownSeason,
+  LookOnly,
+  mayChange,
+  NoSeason,
+  SeasonHead,
+  type ShownSeason,
+} from './parts.tsx';
 
 interface PublishProps extends ShownSeason {
   view: AdminView;
-  publication: RosterPublication;
+  /** None before the first season is made. */
+  publication: RosterPublication | undefined;
 }
 type PublishedDivision = RosterPublication['divisions'][number];
 
@@ -52,7 +62,14 @@ const Choice = ({ divisions, seasonId }: { divisions: PublishedDivision[]; seaso
   </form>
 );
 
-const PublishPage = ({ view, season, publication }: PublishProps) => {
+const PublishPage = ({ view, seasons, season, publication }: PublishProps) => {
+  if (!publication)
+    return (
+      <AdminFrame view={view}>
+        <SeasonHead view={view} seasons={seasons} season={season} title={t('admin.rosters.publishRosters')} />
+        <NoSeason view={view} />
+      </AdminFrame>
+    );
   const { divisions, tells, is_current } = publication;
   const chosen = divisions.filter(({ is_chosen }) => is_chosen);
   const open = chosen.filter(({ without_team }) => without_team > 0);
@@ -119,7 +136,7 @@ export const rosterPublishing = adminPage<PublishProps>({
   section: 'season',
   async load(request) {
     const shown = await loadShownSeason(request);
-    if (!shown.season) throw new PageRefusal(404);
+    if (!shown.season) return { ...shown, publication: undefined };
     const divisions = chosenIn(request.query);
     const publication = await request.need('getRosterPublication', {
       params: { id: shown.season.id },

@@ -17,7 +17,7 @@ import { ActionForm } from '../forms.tsx';
 import { AdminFrame } from '../frame.tsx';
 import { adminPage, numberIn } from '../page.tsx';
 import type { AdminView } from '../view.ts';
-import { inSeason, loadShownSeason, mayChange, SeasonHead, type ShownSeason } from './parts.tsx';
+import { inSeason, loadShownSeason, mayChange, NoSeason, SeasonHead, type ShownSeason } from './parts.tsx';
 import { Board } from './roster-board.tsx';
 import { BeforePublishing } from './roster-facts.tsx';
 import { withoutTeam } from './roster-figures.ts';
@@ -155,10 +155,16 @@ const RostersPage = (props: RostersProps) => {
           </div>
           {canWrite && board.players.length > 1 ? <RosterNotes view={view} board={board} /> : null}
         </>
-      ) : (
-        <Empty icon="users" title={t('admin.rosters.noDivisions')}>
+      ) : season ? (
+        <Empty
+          icon="users"
+          title={t('admin.rosters.noDivisions')}
+          action={<ButtonLink href={inSeason('/admin/divisions', season)}>{t('admin.season.allDivisions')}</ButtonLink>}
+        >
           {t('admin.rosters.noDivisionsHint')}
         </Empty>
+      ) : (
+        <NoSeason view={view} />
       )}
     </AdminFrame>
   );

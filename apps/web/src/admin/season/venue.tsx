@@ -1,7 +1,8 @@
 import { t } from '@sports-hub/contract/texts';
 import type { AdminVenue, VenueWeek } from '@sports-hub/contract';
-import { Button, ButtonLink, Field, formatDate, Icon, Notice, SelectField, TextField } from '../../kit/index.ts';
+import { Button, ButtonLink, Field, Icon, Notice, SelectField, TextField } from '../../kit/index.ts';
 import { mapHref } from '../../sport/addresses.ts';
+import { closedWhen } from '../closure.tsx';
 import { ActionForm } from '../forms.tsx';
 import { AdminFrame } from '../frame.tsx';
 import { adminPage } from '../page.tsx';
@@ -98,23 +99,23 @@ const PlaceForm = ({ view, venue }: { view: AdminView; venue: AdminVenue }) => {
   );
 };
 
-const Closures = ({ view, closures }: { view: AdminView; closures: VenueWeek['closures'] }) => (
+const Closures = ({ id: venueId, closures }: { id: number; closures: VenueWeek['closures'] }) => (
   <section className="card" aria-labelledby="closures">
     <div className="card__head">
       <h2 id="closures" className="h-card">
         {t('admin.closures.closures')}
       </h2>
-      <ButtonLink kind="quiet" small icon="plus" href="/admin/closures">
+      <ButtonLink kind="quiet" small icon="plus" href={`/admin/closures/new?venue=${venueId}`}>
         {t('admin.venue.addAClosure')}
       </ButtonLink>
     </div>
     {closures.length > 0 ? (
       <ul className="rows">
-        {closures.map(({ id, day, reason }) => (
+        {closures.map(({ id, reason, ...when }) => (
           <li key={id}>
             <a className="rows__item" href={`/admin/closures/${id}`}>
               <span className="grow">
-                <span className="strong">{formatDate(day, view.now)}</span>
+                <span className="strong">{closedWhen(when)}</span>
                 {reason ? <span className="block small muted">{reason}</span> : null}
               </span>
               <Icon name="right" />
@@ -135,7 +136,7 @@ const VenuePage = ({ view, seasons: _seasons, season, found }: ShownSeason & { v
       <div className="section-head">
         <h1>{found.venue.name}</h1>
         <div className="actions">
-          <ButtonLink icon="rain" href="/admin/closures">
+          <ButtonLink icon="rain" href={`/admin/closures/new?venue=${found.venue.id}`}>
             {t('admin.venue.closeIt')}
           </ButtonLink>
         </div>
@@ -145,7 +146,7 @@ const VenuePage = ({ view, seasons: _seasons, season, found }: ShownSeason & { v
     <div className="cols cols--side season-cols">
       <div className="stack stack--l">
         <Week view={view} found={found} season={season} canWrite={mayChange(view, season)} />
-        <Closures view={view} closures={found.closures} />
+        <Closures id={found.venue.id} closures={found.closures} />
       </div>
       <PlaceForm view={view} venue={found.venue} />
     </div>

@@ -118,7 +118,7 @@ const NewVenueForm = ({ view }: { view: AdminView }) => {
 const VenuesPage = ({ view, seasons, season, items }: ShownSeason & { view: AdminView; items: AdminVenue[] }) => (
   <AdminFrame view={view}>
     <SeasonHead view={view} seasons={seasons} season={season} title={t('admin.venues.venues')}>
-      <ButtonLink icon="rain" href="/admin/closures">
+      <ButtonLink icon="rain" href="/admin/closures/new">
         {t('admin.season.closeAVenue')}
       </ButtonLink>
     </SeasonHead>

@@ -72,10 +72,12 @@ export function bindGrid(
     const isUnread = isKept && isTouched && !wanted;
     cellOf(place)?.classList.remove('is-active');
     model.setUnread(place.key, place.column, isUnread ? field.value : undefined);
-    rows.fill(place.key);
-    rows.fillUnder(place.key);
     if (isUnread) actions.say(t('admin.schedule.notUnderstood', { text: field.value }));
     if (wanted) actions.change([[place.key, wanted]]);
+    else {
+      rows.fill(place.key);
+      rows.fillUnder(place.key);
+    }
   };
   const edit = (place: Place, typed?: string): void => {
     const row = model.byKey.get(place.key);

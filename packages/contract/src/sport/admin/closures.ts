@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { json, operation } from '../../operation.ts';
-import { DateOnly, Empty, Fields, Id, IdInput, IdParam, Line } from '../../schemas.ts';
-import { ClosureSeen, VenueClosure } from './closure-schemas.ts';
+import { DateOnly, Fields, Id, IdParam, Line } from '../../schemas.ts';
+import { ClosurePreview, ClosureQuery, ClosureSeen, NewClosure, VenueClosure } from './closure-schemas.ts';
 
 const base = { service: 'sport', tag: 'Administration', access: 'admin', reach: 'site' } as const;
 
@@ -15,11 +15,33 @@ export const listClosures = operation({
   responses: {
     200: json(
       Type.Object({
+        today: DateOnly,
         items: Type.Array(VenueClosure),
-        venues: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+        venues: Type.Array(
+          Type.Object({
+            id: Id,
+            name: Type.String(),
+            today: Type.Integer({ minimum: 0, description: 'Games and practices that are still to begin there today' }),
+          }),
+        ),
       }),
     ),
   },
+  problems: [],
+});
+
+export const getClosurePreview = operation({
+  ...base,
+  name: 'getClosurePreview',
+  method: 'GET',
+  path: '/admin/venues/:id/closing',
+  permission: 'season:read',
+  summary:
+    'What closing a place would affect, with free times for each game and practice, whom it reaches and the mail they get; ' +
+    'nothing is closed',
+  params: Type.Object({ id: IdParam }),
+  query: ClosureQuery,
+  responses: { 200: json(ClosurePreview) },
   problems: [],
 });
 
@@ -30,16 +52,14 @@ export const closeVenue = operation({
   path: '/admin/venues/:id/close',
   permission: 'season:write',
   summary:
-    'Close a place for a day: what was to begin there moves to another place, or practices are canceled and games ' +
-    'postponed; every family hears of it once',
+    'Close a place for some days or hours: everything that was to be there moves to the times and places that are given, ' +
+    'to another place, or practices are canceled and games postponed. All of it at once or nothing; every family hears of ' +
+    'it once, after two minutes unless something begins within two hours',
   params: Type.Object({ id: IdParam }),
-  body: Fields({
-    day: DateOnly,
-    instead_venue_id: Type.Optional(IdInput),
-    reason: Type.Optional(Line(1, 160)),
-  }),
+  body: NewClosure,
   responses: { 201: json(VenueClosure) },
-  problems: ['venue.closed'],
+  problems: ['venue.closed', 'record.changed'],
+  problemData: { 'record.changed': Type.Object({ current: ClosurePreview }) },
 });
 
 const one = { ...base, params: Type.Object({ id: IdParam }) } as const;
@@ -74,9 +94,11 @@ export const liftClosure = operation({
   path: '/admin/closures/:id/lift',
   permission: 'season:write',
   summary:
-    'The place is open again: what the closure changed is as before, unless it was changed since or has begun; every ' +
-    'family that heard of the closure hears of it once',
-  body: Empty,
+    'The place is open again: what the closure changed is as before, unless it was changed since, has begun, or its time is ' +
+    'taken; every family that heard of the closure hears of it once',
+  body: Fields({
+    put_back: Type.Optional(Type.Boolean({ default: true, description: 'False: what the closure moved stays so' })),
+  }),
   responses: { 200: json(VenueClosure) },
   problems: ['venue.open'],
 });

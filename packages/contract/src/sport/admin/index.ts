@@ -1,12 +1,20 @@
 import type { OperationSpec } from '../../operation.ts';
+import * as aid from './aid.ts';
+import * as codes from './codes.ts';
 import * as closures from './closures.ts';
+import * as content from './content.ts';
 import * as divisions from './divisions.ts';
 import * as duplicates from './duplicates.ts';
 import * as duties from './duties.ts';
 import * as families from './families.ts';
 import * as messaging from './messaging.ts';
+import * as news from './news.ts';
+import * as money from './money.ts';
 import * as office from './office.ts';
+import * as officials from './officials.ts';
+import * as pages from './pages.ts';
 import * as periods from './periods.ts';
+import * as registrations from './registrations.ts';
 import * as results from './results.ts';
 import * as rosters from './rosters.ts';
 import * as schedule from './schedule.ts';
@@ -16,6 +24,8 @@ import * as season from './season.ts';
 import * as seasons from './seasons.ts';
 import * as signIn from './sign-in.ts';
 import * as sponsorships from './sponsorships.ts';
+import * as tournaments from './tournaments.ts';
+import * as uploads from './uploads.ts';
 import * as venues from './venues.ts';
 import * as worklists from './worklists.ts';
 
@@ -35,16 +45,30 @@ export const adminOperations: readonly OperationSpec[] = [
   imports,
   scheduleMaker,
   periods,
+  registrations,
+  codes,
+  aid,
+  money,
   closures,
   schedule,
   results,
+  tournaments,
+  officials,
   sponsorships,
+  content,
+  news,
+  pages,
+  uploads,
   worklists,
 ].flatMap((group) => Object.values(group) as OperationSpec[]);
 
+export * from './aid-schemas.ts';
+export * from './aid.ts';
 export * from './claim-schemas.ts';
 export * from './closure-schemas.ts';
 export * from './closures.ts';
+export * from './content-schemas.ts';
+export * from './content.ts';
 export * from './divisions-schemas.ts';
 export * from './divisions.ts';
 export * from './duplicate-schemas.ts';
@@ -53,10 +77,22 @@ export * from './duties.ts';
 export * from './families.ts';
 export * from './messaging-schemas.ts';
 export * from './messaging.ts';
+export * from './news-schemas.ts';
+export * from './news.ts';
+export * from './money-schemas.ts';
+export * from './money.ts';
 export * from './office-schemas.ts';
 export * from './office.ts';
+export * from './codes-schemas.ts';
+export * from './codes.ts';
+export * from './officials-schemas.ts';
+export * from './officials.ts';
+export * from './pages-schemas.ts';
+export * from './pages.ts';
 export * from './period-schemas.ts';
 export * from './periods.ts';
+export * from './registrations-schemas.ts';
+export * from './registrations.ts';
 export * from './results-schemas.ts';
 export * from './results.ts';
 export * from './rosters-schemas.ts';
@@ -76,6 +112,10 @@ export * from './sign-in-schemas.ts';
 export * from './sign-in.ts';
 export * from './sponsorship-schemas.ts';
 export * from './sponsorships.ts';
+export * from './tournaments-schemas.ts';
+export * from './tournaments.ts';
+export * from './uploads-schemas.ts';
+export * from './uploads.ts';
 export * from './venues-schemas.ts';
 export * from './venues.ts';
 export * from './worklist-schemas.ts';

@@ -28,6 +28,7 @@ export const AuditTopic = OneOf([
   'accounts',
   'sign-in',
   'registration',
+  'content',
   'operators',
 ] as const);
 
@@ -52,6 +53,8 @@ export const HOME_KINDS = [
   'unassigned',
   'failed_mails',
   'payments',
+  'aid',
+  'differences',
   'sponsorships',
   'waitlist',
 ] as const;

@@ -92,10 +92,11 @@ export const addRosterWish = operation({
   permission: 'season:write',
   name: 'addRosterWish',
   path: '/admin/divisions/:id/rosters/wishes',
-  summary: 'Note who wants to play with whom, or must not; never shown to families or coaches',
+  summary:
+    'Note who wants to play with whom, or must not; never shown to families or coaches, nor to an administrator whose child it is about',
   body: NewRosterWish,
   responses: { 201: json(RosterBoard) },
-  problems: ['season.over'],
+  problems: ['season.over', 'admin.own_affair'],
 });
 
 export const removeRosterWish = operation({

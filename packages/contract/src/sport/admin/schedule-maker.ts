@@ -18,7 +18,7 @@ export const getScheduleMaker = operation({
     'of the current season, or of one that is being prepared',
   query: Type.Object({ season_id: Type.Optional(IdQuery) }),
   responses: { 200: json(ScheduleMaker) },
-  problems: [],
+  problems: ['record.not_found'],
 });
 
 export const keepScheduleSettings = operation({

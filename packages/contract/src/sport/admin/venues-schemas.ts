@@ -39,7 +39,16 @@ export type AdminVenue = Static<typeof AdminVenue>;
 export const VenueWeek = Type.Object({
   venue: AdminVenue,
   week: Type.Object({ starts_on: DateOnly, events: Type.Array(VenueEvent) }),
-  closures: Type.Array(Type.Object({ id: Id, day: DateOnly, reason: Nullable(Type.String()) })),
+  closures: Type.Array(
+    Type.Object({
+      id: Id,
+      day: DateOnly,
+      last_day: DateOnly,
+      from: Type.String(),
+      until: Type.String(),
+      reason: Nullable(Type.String()),
+    }),
+  ),
 });
 export type VenueWeek = Static<typeof VenueWeek>;
 

@@ -4,9 +4,18 @@ import { Id, LocalTime, Nullable, OneOf } from '../../schemas.ts';
 /**
  * held: not what was asked for. kept: paid, but what it was paid for does not stand. unpaid: registered without exactly
  * one payment. refund_late: ordered more than an hour ago and not done. refund_refused: the bank would not take what had
- * gone back. dispute: the cardholder does not want to have paid.
+ * gone back. refund_outside: all of it went back at the processor’s own pages, and what it was paid for stands. dispute:
+ * the cardholder does not want to have paid.
  */
-export const PAYMENT_EXCEPTION_KINDS = ['held', 'kept', 'unpaid', 'refund_late', 'refund_refused', 'dispute'] as const;
+export const PAYMENT_EXCEPTION_KINDS = [
+  'held',
+  'kept',
+  'unpaid',
+  'refund_late',
+  'refund_refused',
+  'refund_outside',
+  'dispute',
+] as const;
 export const PaymentException = Type.Object({
   kind: OneOf(PAYMENT_EXCEPTION_KINDS),
   payment_id: Nullable(Id),
@@ -22,7 +31,7 @@ export const PaymentException = Type.Object({
       {
         id: Id,
         amount_cents: Type.Integer(),
-        state: OneOf(['refused', 'inquiry', 'open', 'lost', 'won', 'closed'] as const),
+        state: OneOf(['refused', 'outside', 'inquiry', 'open', 'lost', 'won', 'closed'] as const),
         answer_by: Nullable(LocalTime),
       },
       { description: 'What happened to the money afterwards: a refund that was refused, or a dispute' },
@@ -45,9 +54,29 @@ export const WaitingChild = Type.Object({
   division: Type.String(),
   free_places: Type.Integer({ minimum: 0, description: 'Of the division, now' }),
   waitlisted_at: LocalTime,
+  total: Type.Integer({ minimum: 0, description: 'What the place costs' }),
   offer_expires_at: Nullable(LocalTime),
+  opened_at: Nullable(Type.String({ description: 'When the family looked at the offer' })),
+  is_paying: Type.Boolean({ description: 'The family has begun to pay' }),
+  reminded_at: Nullable(LocalTime),
+  lapsed_at: Nullable(
+    Type.String({ description: 'Let an offer lapse, or was passed over: comes after all others since' }),
+  ),
+  skip_reason: Nullable(Type.String()),
 });
 export type WaitingChild = Static<typeof WaitingChild>;
+
+/** An offer that ended. */
+export const EndedOffer = Type.Object({
+  id: Id,
+  child: Type.String(),
+  division: Type.String(),
+  offered_at: LocalTime,
+  ended_at: LocalTime,
+  outcome: OneOf(['taken', 'lapsed', 'taken_back', 'cancelled'] as const),
+  reason: Nullable(Type.String({ description: 'Why it was out of turn' })),
+});
+export type EndedOffer = Static<typeof EndedOffer>;
 
 /** A free place, or one on the waiting list, whose mailed link nobody has followed yet. */
 export const UnconfirmedChild = Type.Object({

@@ -2,7 +2,14 @@ import Type from 'typebox';
 import { json, operation } from '../../operation.ts';
 import { Empty, Fields, Id, IdInput, IdParam, Items, LocalTime, OneOf } from '../../schemas.ts';
 import { WithReason } from './schemas.ts';
-import { FailedMail, OpenRegistration, PaymentException, UnconfirmedChild, WaitingChild } from './worklist-schemas.ts';
+import {
+  EndedOffer,
+  FailedMail,
+  OpenRegistration,
+  PaymentException,
+  UnconfirmedChild,
+  WaitingChild,
+} from './worklist-schemas.ts';
 
 const base = { service: 'sport', tag: 'Administration', access: 'admin', reach: 'site' } as const;
 
@@ -33,7 +40,13 @@ export const listWaitingChildren = operation({
   summary:
     'Children on waiting lists by division, in their order, and those who are not confirmed yet, at most 500 each',
   responses: {
-    200: json(Type.Object({ items: Type.Array(WaitingChild), unconfirmed: Type.Array(UnconfirmedChild) })),
+    200: json(
+      Type.Object({
+        items: Type.Array(WaitingChild),
+        unconfirmed: Type.Array(UnconfirmedChild),
+        ended: Type.Array(EndedOffer, { description: 'Offers that ended, the last first, at most 30' }),
+      }),
+    ),
   },
   problems: [],
 });
@@ -50,6 +63,50 @@ export const offerPlace = operation({
     200: json(Type.Object({ ...NamedRegistration, status: OneOf(['registered', 'offered'] as const) })),
   },
   problems: ['registration.full'],
+});
+
+const ofWaiting = {
+  ...base,
+  method: 'POST',
+  permission: 'registration:write',
+  params: Type.Object({ id: IdParam }),
+  responses: { 200: json(Type.Object(NamedRegistration)) },
+} as const;
+
+export const offerOutOfTurn = operation({
+  ...ofWaiting,
+  name: 'offerOutOfTurn',
+  path: '/admin/waiting-list/:id/offer',
+  summary: 'Offer a free place to somebody who is not the first in line, with a reason that is kept',
+  body: WithReason,
+  problems: ['registration.full', 'record.conflict', 'admin.own_affair'],
+});
+
+export const takeBackOffer = operation({
+  ...ofWaiting,
+  name: 'takeBackOffer',
+  path: '/admin/waiting-list/:id/take-back',
+  summary: 'Take an offer back: the family reads it and keeps its turn; what was paid in the last moment is paid',
+  body: WithReason,
+  problems: ['registration.offer_ended', 'record.conflict', 'admin.own_affair', 'payment.unconfirmed'],
+});
+
+export const skipWaiting = operation({
+  ...ofWaiting,
+  name: 'skipWaiting',
+  path: '/admin/waiting-list/:id/skip',
+  summary: 'Pass somebody over, with a reason that is kept: others come first from then on',
+  body: WithReason,
+  problems: ['record.conflict', 'admin.own_affair'],
+});
+
+export const remindOffer = operation({
+  ...ofWaiting,
+  name: 'remindOffer',
+  path: '/admin/waiting-list/:id/remind',
+  summary: 'Send the mail of an offer that runs once more, and only once',
+  body: Empty,
+  problems: ['registration.offer_ended', 'record.conflict'],
 });
 
 export const confirmHeldRegistration = operation({
@@ -69,6 +126,7 @@ export const confirmHeldRegistration = operation({
     'registration.confirmation_ended',
     'registration.full',
     'registration.already_registered',
+    'admin.own_affair',
   ],
 });
 

@@ -7,6 +7,8 @@ export const adminImports = {
   'admin.imports.tooManyLines': 'It has more than {most} lines. Split it into several files.',
   'admin.imports.tooManyColumns': 'It has more than {most} columns. Remove those that are not needed.',
   'admin.imports.formula': 'The cell is a formula. In your spreadsheet copy it and paste its value.',
+  'admin.imports.bracketDecides':
+    '{number} is a game of a tournament: only its score comes from a file. The bracket decides the rest.',
   'admin.imports.otherSeason': '{number} is a number of another season. Give it another one.',
   'admin.imports.otherPlayer':
     '{number} is another player here: name, birth date or gender differ. Correct a player under Family Accounts.',

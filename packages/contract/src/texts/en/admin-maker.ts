@@ -2,7 +2,6 @@
 export const adminMaker = {
   'admin.maker.makeASchedule': 'Make a schedule',
   'admin.maker.for': 'For {season}, {first} to {last}. You get a draft; nothing is published here.',
-  'admin.maker.lookOnly': 'You can look, not change.',
   'admin.maker.games': 'Games',
   'admin.maker.forEachTeam': 'For each team',
   'admin.maker.gamesFor': 'Games for each team of {division}',

@@ -1,8 +1,6 @@
 /** The table of a season's games and practices. */
 export const adminSchedule = {
   'admin.schedule.schedule': 'Schedule',
-  'admin.schedule.lookNotChange': 'You can look, not change.',
-  'admin.schedule.seasonIsOver': 'This season is over. It can be read, not changed.',
   'admin.schedule.newGame': 'New game',
   'admin.schedule.newPractice': 'New practice',
   'admin.schedule.filter': 'Filter',

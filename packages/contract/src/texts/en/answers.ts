@@ -19,8 +19,25 @@ export const answers = {
   'answers.answers.thisMustNotBeBefore': 'This must not be before `from`.',
   'answers.answers.thisMustBeAtMost': 'This must be at most {days} days after `from`.',
   'answers.answers.thisMustBeATime': 'This must be a time like 2026-11-14T23:30:00Z.',
+  'answers.officials.alsoAt': 'Also at {game}, {time}',
+  'answers.officials.coaches': 'Coaches {team}',
+  'answers.officials.hasAChild': 'Has a child on {team}',
+  'answers.officials.noSuchGame': 'Choose games that are still to come.',
   'answers.closures.thatDayIsOver': 'That day is over.',
   'answers.closures.thatDayIsTooFar': 'That is too far ahead.',
+  'answers.closures.endsBeforeItBegins': 'The last day is before the first.',
+  'answers.closures.untilIsBeforeFrom': 'This must be later than the beginning.',
+  'answers.closures.tooMuchAtOnce':
+    'More than {count} games and practices are affected. Close it for fewer days at a time.',
+  'answers.closures.tooManyDays': 'A place is closed for at most {days} days at a time.',
+  'answers.closures.fromTime': ' from {from}',
+  'answers.closures.untilTime': ' until {until}',
+  'answers.closures.fromTo': ' from {from} to {until}',
+  'answers.closures.chooseWhat': 'Choose a time and a place, or say that it is postponed or canceled.',
+  'answers.closures.bracketDecides':
+    'The bracket of {name} decides when this is played. It can only be at another place.',
+  'answers.closures.somethingMoved':
+    'What is affected has changed meanwhile. Please look at it again. Nothing was closed.',
   'answers.closures.chooseAnotherPlace': 'Choose another place.',
   'answers.notices.thisIsNoPushService': 'This is not an address of a push service that we know.',
   'answers.notices.quietHoursNeedTwoTimes': 'Quiet hours begin and end at different times.',
@@ -91,6 +108,8 @@ export const answers = {
   'answers.admin.office.administrators.thisIsAPlayersOwn': 'This is a player’s own login.',
   'answers.admin.office.administrators.onlyAnActiveMemberWith':
     'Only an active member with a verified address and an own password can be an administrator.',
+  'answers.admin.office.administrators.threeDecideAboutAid':
+    'Three people decide about financial assistance already. Take it from one of them first.',
   'answers.admin.office.routes.theyAreNoLongerAn': 'They are no longer an administrator.',
   'answers.admin.pages.done.about': '{about}: {what}',
   'answers.admin.pages.routes.theAddressMayBeOld': 'The address may be old, or the record is gone.',
@@ -224,6 +243,9 @@ export const answers = {
   'answers.registration.form.validation.thisIsNotATelephoneNumber': 'This is not a phone number.',
   'answers.admin.pages.routes.pageNotFound': 'Page not found',
   'answers.admin.pages.routes.accessDenied': 'Access denied',
+  'answers.admin.pages.routes.didNotLoad': 'This page did not load',
+  'answers.admin.pages.routes.tellUsThisNumber':
+    'Please try again in a moment. If it stays, tell us this number: {number}.',
   'answers.admin.duplicates.joining.oneOfThemWasJoined': 'One of them was joined with another player in the meantime.',
   'answers.admin.duplicates.joining.bothHaveResultsInThe':
     'Both have results in the same game, so they are two children.',

@@ -4,13 +4,23 @@ import { adminFamilies } from './admin-families.ts';
 import { adminRosters } from './admin-rosters.ts';
 import { adminSeasonSetup } from './admin-season-setup.ts';
 import { adminImports } from './admin-imports.ts';
+import { adminInstallments } from './admin-installments.ts';
 import { adminMaker } from './admin-maker.ts';
+import { adminMoney } from './admin-money.ts';
+import { adminRegistrations } from './admin-registrations.ts';
 import { adminResults } from './admin-results.ts';
+import { adminTournaments } from './admin-tournaments.ts';
 import { adminSchedule } from './admin-schedule.ts';
 import { adminSeason } from './admin-season.ts';
 import { admin } from './admin.ts';
+import { aid } from './aid.ts';
+import { adminCodes } from './admin-codes.ts';
+import { adminPeriods } from './admin-periods.ts';
+import { answersContent } from './answers-content.ts';
+import { answersPeriods } from './answers-periods.ts';
 import { answersSchedule } from './answers-schedule.ts';
 import { answersSeason } from './answers-season.ts';
+import { answersUploads } from './answers-uploads.ts';
 import { answers } from './answers.ts';
 import { browser } from './browser.ts';
 import { calendar } from './calendar.ts';
@@ -23,6 +33,7 @@ import { hubImportant } from './hub-important.ts';
 import { hubStatus } from './hub-status.ts';
 import { hubWeek } from './hub-week.ts';
 import { hub } from './hub.ts';
+import { installments } from './installments.ts';
 import { kit } from './kit.ts';
 import { language } from './language.ts';
 import { mailsNotices } from './mails-notices.ts';
@@ -49,13 +60,23 @@ export const texts = {
   ...adminRosters,
   ...adminSeasonSetup,
   ...adminImports,
+  ...adminInstallments,
   ...adminMaker,
+  ...adminMoney,
+  ...adminRegistrations,
   ...adminResults,
+  ...adminTournaments,
   ...adminSchedule,
   ...adminSeason,
   ...admin,
+  ...aid,
+  ...adminCodes,
+  ...adminPeriods,
+  ...answersContent,
+  ...answersPeriods,
   ...answersSchedule,
   ...answersSeason,
+  ...answersUploads,
   ...answers,
   ...browser,
   ...calendar,
@@ -68,6 +89,7 @@ export const texts = {
   ...hubStatus,
   ...hubWeek,
   ...hub,
+  ...installments,
   ...kit,
   ...language,
   ...mailsNotices,

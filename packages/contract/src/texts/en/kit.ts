@@ -99,6 +99,8 @@ export const kit = {
   'kit.games.allDay': 'all day',
   'kit.games.allDay2': 'All day',
   'kit.lost.ifItStaysTellUs': 'If it stays, tell us this number: {requestId}',
+  'kit.lost.notThereAnyMore': 'This is not there any more',
+  'kit.lost.wasTakenOff': 'The league took it off the site. What people look for most is below.',
   'kit.lost.pageNotFound': 'Page not found',
   'kit.lost.itMayHaveMovedOr':
     'It may have moved, or the link was cut off on the way. Nothing is wrong with your account.',

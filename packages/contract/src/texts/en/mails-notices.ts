@@ -27,7 +27,16 @@ export const mailsNotices = {
   'mails.notices.moved': 'Moved: {name}',
   'mails.notices.otherTeams': 'Other teams: {name}',
   'mails.notices.placeClosed': 'Its place is closed: {name}',
-  'mails.notices.isClosedOn': '{venue} is closed on {day}',
+  'mails.officials.gamesChanged': {
+    one: '{sport}: a game of yours has changed',
+    other: '{sport}: {count} games of yours have changed',
+  },
+  'mails.officials.official': 'referee',
+  'mails.officials.youAreAssigned': 'You referee or score these games. This has changed:',
+  'mails.officials.yourGames': 'See your games',
+  'mails.notices.isClosedOn': '{venue} is closed on {day}{hours}',
+  'mails.notices.isClosedDays': '{venue} is closed from {day} to {last}{hours}',
+  'mails.notices.eachDay': ', each day{hours}',
   'mails.notices.isOpenAgainOn': '{venue} is open again on {day}',
   'mails.notices.haveYouSeenIt': 'Have you seen this?',
   'mails.notices.thenNobodyCallsYou':

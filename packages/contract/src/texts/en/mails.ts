@@ -169,6 +169,10 @@ export const mails = {
   'mails.admin.youCanUseTheAdministration': 'You can use the {name} administration',
   'mails.admin.signInWithThePassword':
     'Sign in with the password of your account. You are asked to set up a second step first.',
+  'mails.admin.tookTheRightToAid': '{person} can now read requests for financial assistance',
+  'mails.admin.tookTheRightToAidSentence':
+    '{person} gave themselves the right to read and decide requests for financial assistance at {name}. At most three people have it. If you do not know why, ask them.',
+  'mails.admin.openThePermissions': 'Open the permissions',
   'mails.admin.openTheAdministration': 'Open the administration',
   'mails.unpaid.yourChild': 'Your child',
   'mails.unpaid.pleaseConfirm': 'Please confirm: {child}, {league}',
@@ -221,10 +225,15 @@ export const mails = {
   'mails.outcomes.aPlaceHasOpenedIn':
     'A spot has opened in {division}, {league}, and it is held for {child} until {expires}.',
   'mails.outcomes.toTakeItPayBy': 'To take it, pay {money} by then. After that it goes to the next family.',
+  'mails.outcomes.offerTakenBack': 'The place for {child}, {league}',
+  'mails.outcomes.offerTakenBackWords':
+    'The place in {division}, {league}, that we offered for {child} is not available any more. Nothing was charged. {child} keeps the turn on the waiting list.',
   'mails.outcomes.takeThePlace': 'Take the spot',
   'mails.outcomes.moneyBack': 'Refund: {league}',
   'mails.outcomes.forOfHasBeenSent':
     'For {child}, {league}: {refunded} of {charged} has been refunded to the card it came from.',
+  'mails.outcomes.forOfWasHandedOver':
+    'For {child}, {league}: {refunded} of {charged}, paid in cash or by check, has been refunded by hand.',
   'mails.outcomes.receipt': 'Receipt {receiptNumber}.',
   'mails.outcomes.seeTheRegistration': 'See the registration',
   'mails.outcomes.moneyBackDidNotArrive': 'Refund did not arrive: {league}',
@@ -232,6 +241,13 @@ export const mails = {
     'For {child}, {league}: the bank of your card has refused {money} that we had refunded. It has not been lost: the money is with us again.',
   'mails.outcomes.weSendItOnceMore':
     'We send it once more, or find another way with you. If the card or its account is closed, please tell us.',
+  'mails.outcomes.isOnItsWayBack':
+    '{money} is on its way back to the card that paid. Banks take 5 to 10 days to show it.',
+  'mails.outcomes.weHandYouBack': 'You get {money} back by cash or check from the organization.',
+  'mails.outcomes.theOrganizationSays': 'The organization says: {reason}',
+  'mails.outcomes.wasMoved': '{child} is now in {division}',
+  'mails.outcomes.wasMovedFromTo':
+    '{child} was moved from {from} to {division} of {league}. What you paid stays the same. If this is not right, reply to this email.',
   'mails.outcomes.cancelled': 'Canceled: {league}',
   'mails.outcomes.theRegistrationOfForHas': 'The registration of {child} for {league}, {division}, has been canceled.',
   'mails.boardMail.board': '{sportTitle} board: {subject}',

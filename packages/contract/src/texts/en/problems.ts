@@ -44,7 +44,8 @@ export const problems = {
   'problem.result.closed': 'Results are entered until midnight of the day of the game. Please tell the league.',
   'problem.result.not_played': 'This game was postponed or canceled.',
   'problem.result.decided': 'The league has decided how this game ended.',
-  'problem.result.of_bracket': 'This game belongs to a tournament. The bracket decides.',
+  'problem.result.of_bracket':
+    'A later game of the tournament was played already. The league corrects it in the bracket.',
   'problem.result.nothing_to_object': 'Nobody else has entered a result for this game.',
   'problem.scorekeeper.over': 'This link has ended. Please tell the league the score.',
   'problem.ride.full': 'No seat is left.',
@@ -83,13 +84,30 @@ export const problems = {
   'problem.registration.not_unconfirmed': 'This registration is not pending confirmation.',
   'problem.registration.full': 'No spot is left. By the link in its email the family gets a turn on the waiting list.',
   'problem.registration.fixed': 'This cannot be changed here any more. Please write to the league.',
+  'problem.registration.review_needed': 'Look at what follows first. Nothing was saved; your changes are still here.',
+  'problem.registration.not_ready': 'It cannot be published yet.',
   'problem.registration.refund_changed': 'What would be refunded has changed. Look at it again; nothing was canceled.',
+  'problem.assistance.not_offered': 'Financial assistance cannot be asked for here at the moment. Write to the league.',
+  'problem.assistance.closed': 'This request has been answered, or is over. Reload the page to see how it stands.',
+  'problem.assistance.fund_too_small': 'The fund does not have that much left. Nothing was decided.',
+  'problem.assistance.second_person':
+    'Somebody else has to confirm this: two people decide about so much. Nothing was decided.',
   'problem.payment.other_registration':
     'This payment does not belong to this registration. If you have paid, do not pay again before you hear from us.',
   'problem.payment.returned': 'This payment could not be used. All of it will be refunded within a few days.',
   'problem.payment.held': 'A payment for this registration is being reviewed. Please do not pay again.',
   'problem.payment.not_refundable': 'The refund is more than what is left.',
+  'problem.payment.refund_under_way':
+    'The processor is being asked for this refund right now. In half a minute it is known whether it went through.',
+  'problem.payment.refund_done': 'The processor has made this refund after all. Do not pay it by check.',
+  'problem.payment.refused_there':
+    'The processor refuses this refund. Its own pages say why; it can also be paid by check.',
+  'problem.payment.other_currency': 'It came in another currency. It can only be refunded.',
   'problem.record.conflict': 'This conflicts with something that exists already.',
+  'problem.content.doubtful': 'Look at this before it is published.',
+  'problem.content.is_live': 'The public sees this, or will by itself. Take it off the site first.',
+  'problem.content.fixed': 'This page belongs to every site. It can be changed, but not taken away.',
+  'problem.record.gone': 'This is not here any more.',
   'problem.record.changed': 'Somebody changed this in the meantime. Your change was not saved.',
   'problem.admin.last_super': 'Make someone else a super-admin first, then this becomes possible.',
   'problem.admin.last_step': 'This is your only second step. Add another one first.',
@@ -105,12 +123,17 @@ export const problems = {
   'problem.registration.not_eligible': 'This registration is not possible.',
   'problem.payment.not_completed':
     'The payment is not confirmed yet. If you have paid, please do not pay again: we write to you when it is.',
+  'problem.upload.out_of_step': 'The file goes on somewhere else: so much of it is here.',
+  'problem.upload.over': 'This upload is over.',
+  'problem.upload.too_much': 'Too many files are on their way. Wait until some of them are done.',
   'problem.throttle.exceeded': 'Too many attempts. Try again later.',
   'problem.stream.too_many': 'This is open in too many places at once. Close some of them.',
   'problem.headers.too_large': 'The request headers are too large.',
   'problem.server.error': 'Something went wrong on our side. Please try again.',
   'problem.server.busy': 'The service is busy. Please try again in a moment.',
   'problem.payment.unavailable': 'Payments cannot be reached right now. Nothing was charged; please try again.',
+  'problem.payment.processor_unavailable':
+    'The processor cannot be reached. Nothing was changed by this button; what was ordered before is tried again by itself.',
   'problem.payment.unconfirmed':
     'We cannot ask about your payment right now. If you have paid, please do not pay again: we write to you.',
   'problem.server.not_ready': 'The service is not ready yet.',

@@ -315,4 +315,8 @@ export const registration = {
   'registration.app.itWasBecause': 'It was {due}: {why}. Look at it again before you pay.',
   'registration.confirm.fillInTheFormAgain': 'Fill in the form again',
   'registration.wizardParts.clearItAndStartOver': 'Clear it and start over',
+  'registration.preview.title': 'This is a preview',
+  'registration.preview.words':
+    'The families’ own form, with the changes you have not saved. Nothing is sent and nothing is kept; try prices on the page of the period.',
+  'registration.preview.back': 'Back to the period',
 } as const;

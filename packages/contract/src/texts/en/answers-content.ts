@@ -1,0 +1,26 @@
+/** What the administration of content answers. */
+export const answersContent = {
+  'answers.content.title': 'Title',
+  'answers.content.summary': 'Summary',
+  'answers.content.text': 'Text',
+  'answers.content.picture': 'Picture',
+  'answers.content.pictureDescription': 'Description of the picture',
+  'answers.content.photographer': 'Name of the photographer',
+  'answers.content.address': 'Address',
+  'answers.content.needsTitle': 'Give it a title.',
+  'answers.content.needsAddress': 'Give it an address: small letters, digits and hyphens.',
+  'answers.content.pictureNeedsDescription': 'Say what is on the picture, for people who do not see it.',
+  'answers.content.pictureInTextNeedsDescription':
+    'A picture in the text has no description. Say what is on it, for people who do not see it.',
+  'answers.content.addressTaken': '“{title}” has the address {path} already. Choose another one.',
+  'answers.content.addressInUse': 'Something else has this address already. Choose another one.',
+  'answers.content.addressLeads': 'The address {path} still leads to “{title}”. Choose another one.',
+  'answers.content.linkMissing': 'The link “{words}” leads to {path}, where there is no page.',
+  'answers.content.linkGone': 'The link “{words}” leads to {path}, which was taken off the site.',
+  'answers.content.linkLater': 'The link “{words}” leads to {path}, which is not published yet.',
+  'answers.content.needsTime': 'Say when it should be published.',
+  'answers.content.timeIsOver': 'That time is over. Publish it now?',
+  'answers.content.endsBeforeItBegins': 'This is before it is published.',
+  'answers.content.leadsNowhere': 'There is no page at this address. Choose a page of the site.',
+  'answers.content.noSuchVersion': 'There is no such version any more. Versions are kept for two years.',
+} as const;
