@@ -98,6 +98,9 @@ const SECTION_STYLES: Partial<Record<SectionName, readonly string[]>> = {
   registration: ['registration-admin.css'],
   money: ['registration-admin.css'],
   aid: ['registration-admin.css'],
+  content: ['content.css'],
+  mail: ['content.css'],
+  site: ['content.css'],
 };
 
 /** The same for everybody who may open it, script or not. */
