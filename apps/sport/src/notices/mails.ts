@@ -15,6 +15,8 @@ type Some<T> = readonly [T, ...T[]];
 
 /** More than these of one kind are on the page, and the mail says how many there are. */
 const SHOWN = 10;
+/** A season of games is read in one mail. */
+const CHANGES_SHOWN = 40;
 
 const authorOf = ({ author }: ToldAnnouncement): string => nameInMail(author, t('mails.notices.aCoach'));
 
@@ -37,6 +39,7 @@ const SUBJECTS = {
   moved: 'mails.notices.moved',
   teams: 'mails.notices.otherTeams',
   closed: 'mails.notices.placeClosed',
+  added: 'mails.notices.isNew',
 } as const satisfies Record<ChangeKind, string>;
 
 /** "Riverbend Park is closed on Saturday, November 14, 2026 from 3:00 PM". */
@@ -60,10 +63,12 @@ const closureInWords = (closure: ToldClosure): string =>
 /** What became of it: a time that does not count any more is named as such. */
 function factsOf(change: ScheduleChange & { kind: ChangeKind }): { label: string; value: string }[] {
   const { was, is, kind, was_home, was_away } = change;
+  const what = { label: t('mails.notices.what'), value: t(SUBJECTS[kind], { name: nameOf(change) }) };
+  if (was === null) return [what, { label: t('mails.notices.when'), value: whenAndWhere(is) }];
   const played = was_home === null ? '' : `${nameOf({ home: was_home, away: was_away })}, `;
   const before = { label: t('mails.notices.before'), value: `${played}${whenAndWhere(was)}` };
   return [
-    { label: t('mails.notices.what'), value: t(SUBJECTS[kind], { name: nameOf(change) }) },
+    what,
     ...(kind === 'canceled' || kind === 'postponed' || kind === 'closed'
       ? [before]
       : [before, { label: t('mails.notices.now'), value: whenAndWhere(is) }]),
@@ -129,19 +134,25 @@ export function createNoticeMails({ sport, siteUrl, hubUrl }: { sport: Sport; si
     ): MailDraft {
       const [first, ...others] = changes;
       const isOne = others.length === 0;
+      const isAllNew = changes.every(({ kind }) => kind === 'added');
       const page = first.subject === 'game' ? 'games' : 'practices';
       return {
         subject: closures[0]
           ? closedInWords(closures[0])
           : isOne
             ? t(SUBJECTS[first.kind], { name: nameOf(first) })
-            : t('mails.notices.scheduleChanges', { count: changes.length, name }),
+            : t(isAllNew ? 'mails.notices.newInTheSchedule' : 'mails.notices.scheduleChanges', {
+                count: changes.length,
+                name,
+              }),
         greeting: greet(to.first_name),
         paragraphs: [
-          ...(closures.length > 0 ? closures.map(closureInWords) : [t('mails.notices.theScheduleHasChanged')]),
+          ...(closures.length > 0
+            ? closures.map(closureInWords)
+            : [t(isAllNew ? 'mails.notices.thisIsNew' : 'mails.notices.theScheduleHasChanged')]),
           ...sentences,
         ],
-        facts: changes.slice(0, SHOWN).flatMap(factsOf),
+        facts: changes.slice(0, CHANGES_SHOWN).flatMap(factsOf),
         action: {
           label: t('mails.notices.seeTheSchedule'),
           url: isOne ? `${siteUrl}/schedules/${page}/${first.id}` : `${siteUrl}/schedules`,

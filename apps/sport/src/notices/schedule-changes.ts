@@ -12,7 +12,8 @@ export interface ScheduleChange {
   away: string | null;
   /** The home team, or the team that practices. */
   home: string;
-  was: Stand;
+  /** Null: it was not there. */
+  was: Stand | null;
   is: Stand;
   /** Who played before, where that has changed. */
   was_home: string | null;
@@ -36,9 +37,9 @@ interface ChangeRow {
   starts_at: Date;
   venue: string | null;
   status: string;
-  was_starts_at: Date;
+  was_starts_at: Date | null;
   was_venue: string | null;
-  was_status: string;
+  was_status: string | null;
   was_home: string | null;
   was_away: string | null;
   place_is: ScheduleChange['place_is'];
@@ -95,7 +96,10 @@ export async function findScheduleChanges(
   for (const { place, was_starts_at, was_venue, was_status, starts_at, venue, status, ...entry } of rows)
     found[place]!.push({
       ...entry,
-      was: { starts_at: was_starts_at, venue: was_venue, status: was_status },
+      was:
+        was_starts_at === null || was_status === null
+          ? null
+          : { starts_at: was_starts_at, venue: was_venue, status: was_status },
       is: { starts_at, venue, status },
     });
   return found;
@@ -105,8 +109,9 @@ export async function findScheduleChanges(
 export type ChangeKind = (typeof CHANGE_KINDS)[number] | 'teams';
 
 export function changeKind({ was, is, was_home, place_is }: ScheduleChange, now: Date): ChangeKind | undefined {
-  if (Math.max(was.starts_at.getTime(), is.starts_at.getTime()) <= now.getTime() || is.status === 'final')
-    return undefined;
+  if (is.status === 'final') return undefined;
+  if (was === null) return is.status === 'scheduled' && is.starts_at > now ? 'added' : undefined;
+  if (Math.max(was.starts_at.getTime(), is.starts_at.getTime()) <= now.getTime()) return undefined;
   const hasMoved = was.starts_at.getTime() !== is.starts_at.getTime() || was.venue !== is.venue;
   if (is.status === 'cancelled') return was.status === 'cancelled' ? undefined : 'canceled';
   // A new time that is not certain is no news.

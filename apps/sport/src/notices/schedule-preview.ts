@@ -12,19 +12,19 @@ interface Hearing {
 }
 
 /** A row as the mails tell of it. */
-function changeOf({ teams, venues }: SeasonCalendar, before: Entry, after: Entry): ScheduleChange {
+function changeOf({ teams, venues }: SeasonCalendar, { before, after }: AcceptedEdit): ScheduleChange {
   const nameOf = (id: number | undefined): string | null => (id === undefined ? null : (teams.get(id)?.name ?? null));
   const standOf = ({ starts_at, status, venue_id }: Entry): Stand => ({
     ...{ starts_at, status },
     venue: venue_id === null ? null : (venues.get(venue_id)?.name ?? null),
   });
-  const hasOthers = String(before.team_ids) !== String(after.team_ids);
+  const hasOthers = before !== undefined && String(before.team_ids) !== String(after.team_ids);
   return {
     subject: after.kind === 'practice' ? 'practice' : 'game',
     id: after.id,
     home: nameOf(after.team_ids[0]) ?? '',
     away: nameOf(after.team_ids[1]),
-    was: standOf(before),
+    was: before ? standOf(before) : null,
     is: standOf(after),
     was_home: hasOthers ? nameOf(before.team_ids[0]) : null,
     was_away: hasOthers ? nameOf(before.team_ids[1]) : null,
@@ -37,9 +37,9 @@ export function createSchedulePreview(config: { sport: Sport; siteUrl: string; h
   const mails = createNoticeMails(config);
   const told = (calendar: SeasonCalendar, rows: readonly AcceptedEdit[], now: Date, placeIs: 'closed' | null) =>
     rows
-      .flatMap(({ before, after }) => {
-        const change = before ? { ...changeOf(calendar, before, after), place_is: placeIs } : undefined;
-        const kind = change && changeKind(change, now);
+      .flatMap((row) => {
+        const change = { ...changeOf(calendar, row), place_is: placeIs };
+        const kind = changeKind(change, now);
         return kind ? [{ ...change, kind }] : [];
       })
       .sort((a, b) => a.is.starts_at.getTime() - b.is.starts_at.getTime());

@@ -48,6 +48,13 @@ export function EventWords({ event, today }: { event: ImportantEvent; today: str
       return rich('hub.important.takesPlace', { name, time: is, strong });
     case 'closed':
       return rich('hub.important.placeIsClosed', { name, strong });
+    case 'added':
+      return rich('hub.important.isNew', {
+        name,
+        time: is,
+        place: venue === null ? '' : t('hub.important.at', { venue }),
+        strong,
+      });
     default:
       return starts_at === was_starts_at && venue !== null
         ? rich('hub.important.movedTo', { name, venue, time: formatTime(starts_at), strong })

@@ -3,10 +3,13 @@ import { Fields, Id, IdInput, LocalTime, Nullable, OneOf } from '../schemas.ts';
 
 /** Why people are asked to confirm that they have seen something. */
 export const IMPORTANT_CAUSES = ['announcement', 'change', 'closure', 'reopening'] as const;
-/** What became of a game or practice; `closed`: its place is, and it is not known yet what that means for it. */
-export const CHANGE_KINDS = ['canceled', 'postponed', 'back', 'moved', 'closed'] as const;
+/**
+ * What became of a game or practice; `closed`: its place is, and it is not known yet what that means for it; `added`: it is
+ * new, and what it was is what it is.
+ */
+export const CHANGE_KINDS = ['canceled', 'postponed', 'back', 'moved', 'closed', 'added'] as const;
 
-/** A game or practice that does not take place as it was planned. */
+/** A game or practice that does not take place as it was planned, or that is new. */
 export const ImportantEvent = Type.Object({
   kind: OneOf(['game', 'practice']),
   id: Id,

@@ -3,7 +3,7 @@ import type { Sql } from '@sports-hub/kernel';
 import { isVerifiedGuardian } from '../../members/guardian-links.ts';
 import { isReachable } from '../../members/reachable.ts';
 import type { AcceptedEdit } from '../../season/conflicts/check.ts';
-import type { SeasonCalendar, Entry } from '../../season/conflicts/entries.ts';
+import { takesPlace, type Entry, type SeasonCalendar } from '../../season/conflicts/entries.ts';
 
 /** Somebody of a team who can be told. */
 interface Reached {
@@ -69,10 +69,11 @@ function teamsTold(
   { teams }: Pick<SeasonCalendar, 'teams'>,
   { before, after }: Pick<AcceptedEdit, 'before' | 'after'>,
 ): number[] {
-  if (!before) return [];
+  const isShown = (id: number): boolean => teams.get(id)?.is_hidden === false;
+  if (!before) return takesPlace(after) ? after.team_ids.filter(isShown) : [];
   const isSame = (field: keyof Entry): boolean => String(before[field]) === String(after[field]);
   if (['local', 'venue_id', 'status', 'team_ids'].every((field) => isSame(field as keyof Entry))) return [];
-  return [...before.team_ids, ...after.team_ids].filter((id) => teams.get(id)?.is_hidden === false);
+  return [...before.team_ids, ...after.team_ids].filter(isShown);
 }
 
 function mostTold(

@@ -59,7 +59,7 @@ const MORNING = '08:00:00';
 export const isSoon = (rows: readonly AcceptedEdit[], now: Date): boolean =>
   rows.some(({ before, after }) =>
     [before?.starts_at, after.starts_at].some(
-      (time) => time !== undefined && before !== undefined && time > now && time <= secondsAfter(now, SOON_SECONDS),
+      (time) => time !== undefined && time > now && time <= secondsAfter(now, SOON_SECONDS),
     ),
   );
 
@@ -195,8 +195,9 @@ export function createScheduleTable({
     };
     await keepMeant(tx, stored);
     const tellsAt = tellsAtOf(tell, settled.saved, now);
-    if (tellsAt) await noteSet(tx, set.id, settled.saved, tellsAt);
-    else await forgetNoted(tx, settled.saved, earlier);
+    const told = settled.saved.map((one) => ({ ...one, after: stored.rows.get(one.edit.key)! }));
+    if (tellsAt) await noteSet(tx, set.id, told, tellsAt);
+    else await forgetNoted(tx, told, earlier);
     const outcome: KeptOutcome = {
       changes: changesOf(calendar, checked, reach),
       check: checkOf(checked, reach),

@@ -9,6 +9,8 @@ import {
   startTableSport,
   TABLE_NOON,
 } from '../../testing/schedule-table.ts';
+import { changeKind } from '../../notices/schedule-changes.ts';
+import { as } from '../../testing/cast.ts';
 import type { TestSport } from '../../testing/sport.ts';
 
 let sport: TestSport;
@@ -76,8 +78,90 @@ test('before it is saved, the mail is shown as it is sent to one who hears most 
   assert.equal(set.mail.facts.length, 5, 'both of them, for somebody of the team that practices');
   for (const words of [...set.mail.paragraphs, ...set.mail.facts.map(({ value }: { value: string }) => value)])
     assert.ok(sent.text.replaceAll(/\s+/g, ' ').includes(words.replaceAll(/\s+/g, ' ')), words);
-  const added = [{ key: 'new:1', kind: 'practice', home_team_id: 1, starts_at: '2027-07-13T18:00', venue_id: 1 }];
-  assert.equal((await clerk.post('/admin/schedule/changes', { changes: added })).data.mail, null);
+  const { id } = await sport.db.one<{ id: number }>(
+    `insert into teams (division_id, name) select id, 'Nobody' from divisions where is_hidden order by id limit 1 returning id`,
+  );
+  const hidden = [{ key: 'new:1', kind: 'practice', home_team_id: id, starts_at: '2027-07-13T18:00', venue_id: 1 }];
+  assert.equal((await clerk.post('/admin/schedule/changes', { changes: hidden })).data.mail, null);
+});
+
+test('what is new is told like what has changed: whom it reaches, the mail, two minutes, and at once where it is soon', async () => {
+  const changes = [
+    { key: 'new:1', kind: 'game', home_team_id: 1, away_team_id: 2, starts_at: '2027-07-10T10:00', venue_id: 1 },
+    { key: 'new:2', kind: 'practice', home_team_id: 1, starts_at: '2027-07-12T18:00', venue_id: 1 },
+  ];
+  const { data: set } = await clerk.post('/admin/schedule/changes', { changes });
+  assert.deepEqual(set.check.reach, { families: 3, coaches: 1, mails: 5, phones: 0 });
+  const { data: saved } = await clerk.post(`/admin/schedule/changes/${set.id}/save`, { tell: 'now' });
+  assert.equal(saved.can_stop, true);
+  const mails = await news(120);
+  assert.deepEqual(toOf(mails), HAWKS_AND_OTTERS);
+  const pat = mails.find(({ to }) => to === 'pat.parker')!;
+  assert.equal(pat.subject, 'Basketball: 2 new games and practices');
+  assert.match(pat.text, /New: Otters at Hawks[^]*Saturday, July 10[^]*10:00.AM[^]*New: practice of Hawks/);
+  assert.doesNotMatch(pat.text, /Before/);
+  const casey = mails.find(({ to }) => to === 'casey.brook')!;
+  assert.equal(casey.subject, 'New: Otters at Hawks');
+  const asked = (await as(sport, 'pat.parker').get('/community/important')).json().data.items[0];
+  assert.deepEqual(
+    asked.events.map(({ change, starts_at, was_starts_at }: Record<string, string>) => [
+      change,
+      starts_at === was_starts_at,
+    ]),
+    [
+      ['added', true],
+      ['added', true],
+    ],
+  );
+  const soon = [{ ...changes[0], starts_at: '2027-07-02T09:00' }];
+  assert.equal((await clerk.post('/admin/schedule/check', { changes: soon })).data.is_soon, true);
+});
+
+test('what is new and changed, or canceled, before anybody was told is told as new once, or not at all', async () => {
+  const { data } = await saveEdits(clerk, [
+    { key: 'new:1', kind: 'game', home_team_id: 1, away_team_id: 2, starts_at: '2027-07-10T10:00', venue_id: 1 },
+    { key: 'new:2', kind: 'practice', home_team_id: 1, starts_at: '2027-07-12T18:00', venue_id: 1 },
+  ]);
+  const [game, practice] = data.rows.map(({ row }: { row: { key: string } }) => row.key);
+  sport.clock.advance(60);
+  await saveEdits(clerk, [
+    { key: game, starts_at: '2027-07-10T12:00' },
+    { key: practice, status: 'cancelled' },
+  ]);
+  const mails = await news(120);
+  assert.deepEqual(toOf(mails), HAWKS_AND_OTTERS);
+  for (const { text, subject } of mails) {
+    assert.equal(subject, 'New: Otters at Hawks');
+    assert.match(text, /12:00.PM/);
+    assert.doesNotMatch(text, /10:00|Before|practice of/);
+  }
+  await saveEdits(clerk, [{ key: game, starts_at: '2027-07-10T13:00' }]);
+  assert.match((await news(120))[0]!.text, /Moved: Otters at Hawks[^]*12:00[^]*1:00/, 'from then on it is known');
+});
+
+test('who was to play in what is new and does not any more hears nothing of it', async () => {
+  const { id } = await sport.db.one<{ id: number }>(
+    `insert into teams (division_id, name) values (1, 'Kites') returning id`,
+  );
+  const draft = { key: 'new:1', kind: 'game', home_team_id: 1, away_team_id: 2, starts_at: '2027-07-10T10:00' };
+  const { data } = await saveEdits(clerk, [draft]);
+  await saveEdits(clerk, [{ key: data.rows[0].row.key, home_team_id: id }]);
+  const mails = await news(120);
+  assert.deepEqual(toOf(mails), ['casey.brook'], 'of the Otters, and nobody of the Hawks');
+  assert.equal(mails[0]!.subject, 'New: Otters at Kites');
+  const is = { starts_at: new Date('2027-07-10T14:00:00Z'), venue: null, status: 'scheduled' };
+  const change = {
+    subject: 'game',
+    id: 1,
+    home: 'Kites',
+    away: 'Otters',
+    was: null,
+    was_home: null,
+    was_away: null,
+  } as const;
+  const kindOf = (status: string) =>
+    changeKind({ ...change, is: { ...is, status }, place_is: null }, sport.clock.now());
+  assert.deepEqual(['scheduled', 'cancelled', 'postponed'].map(kindOf), ['added', undefined, undefined]);
 });
 
 test('“Stop it” leaves it at that, until the first has been told', async () => {

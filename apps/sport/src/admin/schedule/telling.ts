@@ -4,10 +4,14 @@ import type { AcceptedEdit } from '../../season/conflicts/check.ts';
 /** A row as those know it who are to be told, by `game:12`. */
 type Known = Record<string, unknown>;
 
+/** Nobody knows of what is new. */
+const UNKNOWN: Known = { starts_at: null, venue_id: null, status: null };
+const isUnknown = ({ starts_at }: Known): boolean => starts_at === null;
+
 const knownOf = ({ before }: AcceptedEdit): Known =>
   before
     ? { starts_at: before.starts_at, venue_id: before.venue_id, status: before.status, team_ids: before.team_ids }
-    : {};
+    : UNKNOWN;
 
 const keysOf = (rows: readonly AcceptedEdit[]): [subjects: string[], ids: number[]] => [
   rows.map(({ after }) => after.kind),
@@ -70,7 +74,7 @@ export async function takeKnown(tx: Tx, rows: readonly AcceptedEdit[]): Promise<
   const earlier = await takeFromSets(tx, rows, await lockWaitingSets(tx));
   const noted = [...(await takeNoted(tx, rows)), ...earlier];
   const known = new Map(rows.map((row) => [row.after.key, knownOf(row)]));
-  for (const { key, before } of noted) known.set(key, { ...known.get(key), ...before });
+  for (const { key, before } of noted) known.set(key, isUnknown(before) ? before : { ...known.get(key), ...before });
   return known;
 }
 
@@ -78,8 +82,7 @@ export async function takeKnown(tx: Tx, rows: readonly AcceptedEdit[]): Promise<
  * One notice for everything that a set changed, in place of one for each row: what was noted and not told is taken over,
  * with what people know. Nothing is left to tell of it but this.
  */
-export async function noteSet(tx: Tx, setId: number, given: readonly AcceptedEdit[], tellsAt: Date): Promise<void> {
-  const rows = given.filter(({ before }) => before !== undefined);
+export async function noteSet(tx: Tx, setId: number, rows: readonly AcceptedEdit[], tellsAt: Date): Promise<void> {
   const known = await takeKnown(tx, rows);
   await tx.run(
     `insert into schedule_change_rows (set_id, subject, subject_id, before)

@@ -17,6 +17,7 @@ const TITLE = `case x.subject when 'practice' then home.name || ' practice'
 
 /** What became of it, in the words of the contract. */
 const CHANGE = `case when x.status = 'cancelled' then 'canceled' when x.status = 'postponed' then 'postponed'
+  when was.starts_at is null then 'added'
   when was.status <> 'scheduled' then 'back'
   when (x.starts_at, x.venue_id) is distinct from (was.starts_at, was.venue_id) then 'moved'
   when n.cause = 'reopening' then 'back' else 'closed' end`;
@@ -28,7 +29,7 @@ const CHILDREN = `array(
 
 const EVENTS = `(
   select coalesce(json_agg(json_build_object('kind', e.subject, 'id', e.subject_id, 'title', ${TITLE}, 'change', ${CHANGE},
-           'starts_at', ${localTime('x.starts_at')}, 'venue', now_at.name, 'was_starts_at', ${localTime('was.starts_at')},
+           'starts_at', ${localTime('x.starts_at')}, 'venue', now_at.name, 'was_starts_at', ${localTime('coalesce(was.starts_at, x.starts_at)')},
            'was_venue', was_at.name, 'children', ${CHILDREN}) order by x.starts_at, e.subject, e.subject_id), '[]')
     from important_events e join ${ENTRIES} x on x.subject = e.subject and x.id = e.subject_id
    cross join lateral (

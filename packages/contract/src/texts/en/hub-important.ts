@@ -15,6 +15,7 @@ export const hubImportant = {
   'hub.important.isPostponed': '<strong>{name} is postponed.</strong> It was to be on {time}.',
   'hub.important.takesPlace': '<strong>{name} takes place after all:</strong> {time}.',
   'hub.important.placeIsClosed': '<strong>{name}:</strong> its place is closed. You will hear what becomes of it.',
+  'hub.important.isNew': '<strong>New: {name},</strong> {time}. {place}',
   'hub.important.sentAt': 'Sent by {author}, {time}',
   'hub.important.theLeague': 'the league',
   'hub.important.iHaveSeenIt': 'I have seen it',

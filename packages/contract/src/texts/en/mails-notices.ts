@@ -27,6 +27,7 @@ export const mailsNotices = {
   'mails.notices.moved': 'Moved: {name}',
   'mails.notices.otherTeams': 'Other teams: {name}',
   'mails.notices.placeClosed': 'Its place is closed: {name}',
+  'mails.notices.isNew': 'New: {name}',
   'mails.officials.gamesChanged': {
     one: '{sport}: a game of yours has changed',
     other: '{sport}: {count} games of yours have changed',
@@ -46,6 +47,12 @@ export const mailsNotices = {
   'mails.notices.what': 'What',
   'mails.notices.before': 'Before',
   'mails.notices.now': 'Now',
+  'mails.notices.when': 'When',
+  'mails.notices.newInTheSchedule': {
+    one: '{name}: {count} new game or practice',
+    other: '{name}: {count} new games and practices',
+  },
+  'mails.notices.thisIsNew': 'This is new in the schedule of your team.',
   'mails.notices.scheduleChanges': {
     one: '{name}: {count} change in your schedule',
     other: '{name}: {count} changes in your schedule',
