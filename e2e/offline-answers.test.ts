@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { addDays, toLocalDate } from '@sports-hub/kernel/time';
 import type { Locator, Page } from 'playwright-core';
 import { TestClient } from '@sports-hub/hub/testing/client';
 import { idOf } from '@sports-hub/sport/testing/cast';
@@ -207,7 +208,7 @@ test('what is refused later is told where it was pressed, and stays until it was
 
 test('a coach notes who is there without a connection, on a page that was opened before', async () => {
   const { page, client } = await openWeek('coach.kim');
-  const dayOf = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const dayOf = (days: number): string => addDays(toLocalDate(new Date()), days);
   const { data } = await client.get(`/sports/basketball/community/coached-events?from=${dayOf(-12)}&to=${dayOf(-1)}`);
   const { kind, event_id, team } = data.items[0];
   await stack.basketball.db.run('delete from attendance');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
+import { addDays, toLocalDate } from '@sports-hub/kernel/time';
 import type { BrowserContext, Page } from 'playwright-core';
 import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
 import { findings } from './accessibility.ts';
@@ -24,8 +25,7 @@ after(async () => {
   await sport.stop();
 });
 
-const day = (later: number): string =>
-  new Date(sport.clock.now().getTime() + later * 86_400_000).toISOString().slice(0, 10);
+const day = (later: number): string => addDays(toLocalDate(sport.clock.now()), later);
 const seeds = (): Promise<string[]> =>
   page.evaluate(`[...document.querySelectorAll('[data-order=seeds] .strong')].map((team) => team.textContent)`);
 async function until(isSo: () => Promise<boolean>): Promise<void> {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { addDays, toLocalDate } from '@sports-hub/kernel/time';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from 'playwright-core';
 import { runAdmin } from '@sports-hub/sport/operator/run';
@@ -76,8 +77,7 @@ test('the first administrator chooses a password and signs in', async () => {
 test('a season, a league, divisions, teams and a venue', async () => {
   await page.getByRole('link', { name: 'Start a season' }).click();
   await field('name').fill('Winter 2027');
-  const today = sport.clock.now().getTime();
-  const day = (days: number) => new Date(today + days * 86_400_000).toISOString().slice(0, 10);
+  const day = (days: number) => addDays(toLocalDate(sport.clock.now()), days);
   await field('starts_on').fill(day(-7));
   await field('ends_on').fill(day(150));
   await press('Start the season');
@@ -218,7 +218,7 @@ test('the season ends with a tournament of four, up to its champion', async () =
   await page.getByRole('textbox', { name: 'Name' }).fill('Winter Cup');
   await page.getByRole('combobox', { name: 'Division' }).selectOption({ label: 'Grades 5–6' });
   await page.getByLabel('Leave Wolves out').waitFor();
-  const day = sport.clock.now().toISOString().slice(0, 10);
+  const day = toLocalDate(sport.clock.now());
   await page.getByLabel('First day').fill(day);
   await page.getByLabel('Last day').fill(day);
   await press('Make the bracket');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { toLocalDate } from '@sports-hub/kernel/time';
 import { demoAddress, TestClient } from '@sports-hub/hub/testing/client';
 import { eventually } from '@sports-hub/kernel/testing';
 import { startHubAndSports, type HubAndSports } from './testing/hub-and-sports.ts';
@@ -90,7 +91,7 @@ test('the week has what one does for others: in the row of a child’s event, or
     );
   await take('event_kind, event_id', `'practice', ${practice.id}`, 'Ball bag');
   await take('own_starts_at', '$3', 'Gate');
-  const week = practice.starts_at.toISOString().slice(0, 10);
+  const week = toLocalDate(practice.starts_at);
   const page = words(await open('pat.parker', `/?week=${week}`)) + words(await open('pat.parker', '/'));
   assert.match(page, /Ball bag: you/);
   assert.match(page, /You: Gate/);

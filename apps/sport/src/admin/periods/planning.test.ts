@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { toLocalDate } from '@sports-hub/kernel/time';
 import {
   aFamily,
   closedPeriod,
@@ -60,7 +61,7 @@ test('a new period is planned, saved, published, and a family registers in it', 
   assert.match(wrong(overlapping, 'closes_at'), new RegExp(`${closedPeriod(sport)} takes Grades 3–6`));
   const backwards = await plan(id, { part: 'dates', opens_at: dates.closes_at, closes_at: dates.opens_at });
   assert.match(wrong(backwards, 'closes_at'), /before it opens/);
-  const now = new Date(sport.clock.now().getTime() - 3_600_000).toISOString().slice(0, 10);
+  const now = toLocalDate(new Date(sport.clock.now().getTime() - 3_600_000));
   for (const part of [
     { part: 'dates', opens_at: `${now}T00:00`, closes_at: dates.closes_at },
     { part: 'fee', amount: '80.00' },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createAudit, createMail } from '@sports-hub/kernel';
+import { toLocalDate } from '@sports-hub/kernel/time';
 import { createTestLog } from '@sports-hub/kernel/testing';
 import { readSportConfig } from '../../config.ts';
 import { reconcile } from '../../payments/reconcile.ts';
@@ -139,7 +140,7 @@ describe('a process that is killed while the treasurer works', () => {
       await intentFor(sport, body);
       const id = await numberOf(body);
       const { version } = (await treasurer.get(`/admin/registrations/${id}`)).data;
-      const received_on = sport.clock.now().toISOString().slice(0, 10);
+      const received_on = toLocalDate(sport.clock.now());
       const order = {
         version,
         key: `key-of-registration-${id}`,

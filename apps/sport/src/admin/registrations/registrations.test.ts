@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { toLocalDate } from '@sports-hub/kernel/time';
 import { parse } from 'csv-parse/sync';
 import { aFamily, intentFor, pay, registerAndPay, type Body } from '../../registration/testing/families.ts';
 import { DEMO_PASSWORD } from '../../demo/cast.ts';
@@ -326,7 +327,7 @@ describe('canceling', () => {
 });
 
 describe('cash and checks', () => {
-  const today = () => sport.clock.now().toISOString().slice(0, 10);
+  const today = () => toLocalDate(sport.clock.now());
   const unpaid = async () => {
     const body = await aFamily(sport);
     const intent = (await intentFor(sport, body)).data;

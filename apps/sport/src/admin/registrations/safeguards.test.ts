@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { toLocalDate } from '@sports-hub/kernel/time';
 import { findWaitingRefunds } from '../../payments/figures.ts';
 import { takeUnfinishedRefunds } from '../../payments/queries.ts';
 import { aFamily, intentFor, registerAndPay, type Body } from '../../registration/testing/families.ts';
@@ -39,7 +40,7 @@ const cash = async (id: number, more: object = {}) =>
     key: `key-of-registration-${id}`,
     method: 'cash',
     amount: '125.00',
-    received_on: sport.clock.now().toISOString().slice(0, 10),
+    received_on: toLocalDate(sport.clock.now()),
     ...more,
   });
 const cancel = async (id: number, more: object) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { createAudit } from '@sports-hub/kernel';
+import { addDays, toLocalDate } from '@sports-hub/kernel/time';
 import type { AdminMatch, AdminTournament } from '@sports-hub/contract';
 import { createImports } from '../../season/imports/service.ts';
 import { readStandings } from '../../season/standings/queries.ts';
@@ -21,8 +22,7 @@ before(async () => {
 });
 after(() => sport.stop());
 
-const day = (later: number): string =>
-  new Date(sport.clock.now().getTime() + later * 86_400_000).toISOString().slice(0, 10);
+const day = (later: number): string => addDays(toLocalDate(sport.clock.now()), later);
 const body = (more: object = {}) => ({
   ...{ name: 'Spring Cup', division_id: division, starts_on: day(1), ends_on: day(2), venue_id: 1, format: 'single' },
   ...{ team_ids: [], ...more },
@@ -47,7 +47,7 @@ const teams = ({ home, away }: AdminMatch) => [home.team?.name ?? null, away.tea
 const playToday = (match: AdminMatch) =>
   sport.db.run(`update tournament_matches set starts_at = $2 where id = $1`, [
     match.id,
-    new Date(sport.clock.now().getTime() - 3_600_000),
+    new Date(sport.clock.now().getTime() - 60_000),
   ]);
 
 test('a preview has the seeds of the standings, byes of the best, and stores nothing', async () => {

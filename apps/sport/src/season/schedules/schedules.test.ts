@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { countStatements } from '@sports-hub/kernel';
+import { toLocalDate } from '@sports-hub/kernel/time';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 import { readGames } from './games.ts';
 import { FIRST_DIVISION, FIRST_GAME, FIRST_TEAM } from '../../testing/demo-ids.ts';
@@ -327,7 +328,7 @@ test('special events are upcoming first, and have either times or dates', async 
   assert.equal(items.length, 5);
   assert.ok(!JSON.stringify(items).includes('Tryouts'));
   for (const event of items) assert.equal(event.all_day, event.starts_at === undefined);
-  const today = sport.clock.now().toISOString().slice(0, 10);
+  const today = toLocalDate(sport.clock.now());
   const begins = items.map((event) => (event.date ?? event.starts_at ?? '').slice(0, 10));
   assert.ok(begins[0]! >= today && begins.at(-1)! < today, begins.join());
 });

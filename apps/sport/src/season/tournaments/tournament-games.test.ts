@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { countStatements, createAudit } from '@sports-hub/kernel';
+import { addDays, toLocalDate } from '@sports-hub/kernel/time';
 import { createImports } from '../imports/service.ts';
 import { readAroundGame } from '../schedules/around.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
@@ -23,8 +24,7 @@ const get = async <T>(path: string): Promise<T> => (await sport.app.inject(`/api
 const gamesOf = async (filter: string): Promise<Game[]> =>
   (await get<{ items: Game[] }>(`/schedules/games?limit=100&${filter}`)).items;
 const file = async (path: string): Promise<string> => (await sport.app.inject(`/api/v1${path}/calendar.ics`)).body;
-const days = (later: number): string =>
-  new Date(sport.clock.now().getTime() + later * 86_400_000).toISOString().slice(0, 10);
+const days = (later: number): string => addDays(toLocalDate(sport.clock.now()), later);
 
 /** Four teams: two semifinals and a final. Of the demo world's small divisions, 1 and 2, with teams 1, 2 and 3, 4. */
 async function aCup(name: string, teamIds: number[], divisionId: number | null, hour = 1) {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
+import { addDays, toLocalDate } from '@sports-hub/kernel/time';
 import sharp from 'sharp';
 import { API_PREFIX } from '@sports-hub/contract';
 import { startMailServer, type MailServer, type ReceivedMail } from '@sports-hub/kernel/testing/mail-server';
@@ -40,8 +41,7 @@ const mails = async (): Promise<ReceivedMail[]> => {
   await sport.jobs.runPending();
   return server.received.splice(0);
 };
-const day = (days: number): string =>
-  new Date(sport.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+const day = (days: number): string => addDays(toLocalDate(sport.clock.now()), days);
 
 let count = 0;
 const fields = (more: Record<string, string | FormFile | readonly FormFile[]> = {}) => {
