@@ -9,7 +9,7 @@ import {
   stopUpload,
 } from '@sports-hub/contract';
 import { created, ok, Problem, type Database } from '@sports-hub/kernel';
-import { findFile } from '../../platform/files/queries.ts';
+import { findContentFile } from '../../platform/files/queries.ts';
 import { MissingFile, type FileStorage } from '../../platform/files/storage.ts';
 import type { AdminRoutes } from '../sign-in/guard.ts';
 import type { Uploads } from './service.ts';
@@ -32,7 +32,7 @@ export function addUploadRoutes(
     ok({ items: await uploads.sendWhole(caller, purpose, files.files) }),
   );
   routes.on(downloadAdminFile, async ({ params: { id }, reply }) => {
-    const file = await findFile(db, id);
+    const file = await findContentFile(db, id);
     if (!file) throw new Problem('record.not_found');
     try {
       const bytes = await buffer(await storage.read(file.sha256, { start: 0, end: file.size - 1 }));

@@ -126,6 +126,20 @@ describe('a file in parts', () => {
     );
   });
 
+  test('a file that is no content is not to be had, whoever writes content', async () => {
+    const bytes = bytesOf(100);
+    const { data } = await editor.post('/admin/uploads', { purpose: 'document', name: 'a.txt', size: bytes.length });
+    await sendPart(editor, data.id, 0, bytes);
+    await sport.jobs.runPending();
+    const { file_id } = await sport.db.one<{ file_id: number }>('select file_id from uploads where id = $1', [data.id]);
+    const read = () =>
+      sport.app.inject({ url: `/api/v1/admin/files/${file_id}`, headers: { cookie: editor.cookie ?? '' } });
+    assert.equal((await read()).statusCode, 200);
+    // As a family's papers are, and a sponsor's logo: there, and nobody's content.
+    await sport.db.run('delete from uploads where id = $1', [data.id]);
+    assert.equal((await read()).statusCode, 404);
+  });
+
   test('of two that send the same part at once, one counts', async () => {
     const bytes = bytesOf(MB + 10);
     const { data } = await editor.post('/admin/uploads', {

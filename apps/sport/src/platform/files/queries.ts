@@ -15,9 +15,19 @@ export const findPublicFile = (sql: Sql, id: number): Promise<StoredFile | undef
     [id],
   );
 
-/** Public or not. */
-export const findFile = (sql: Sql, id: number): Promise<StoredFile | undefined> =>
-  sql.maybeOne<StoredFile>('select id, sha256, name, media_type, size, updated_at from files where id = $1', [id]);
+/**
+ * Public, or what whoever writes content works on: sizes of pictures, documents and minutes. A family's papers and a
+ * sponsor's logo that nobody has approved are no content.
+ */
+export const findContentFile = (sql: Sql, id: number): Promise<StoredFile | undefined> =>
+  sql.maybeOne<StoredFile>(
+    `select f.id, f.sha256, f.name, f.media_type, f.size, f.updated_at from files f
+      where f.id = $1 and (f.is_public or exists (select from picture_sizes z where z.file_id = f.id)
+        or exists (select from uploads u where u.file_id = f.id and u.purpose = 'document')
+        or exists (select from documents d where d.file_id = f.id)
+        or exists (select from meeting_minutes m where m.file_id = f.id))`,
+    [id],
+  );
 
 export interface NewFile {
   sha256: string;

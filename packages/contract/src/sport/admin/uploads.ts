@@ -95,7 +95,7 @@ export const downloadAdminFile = operation({
   method: 'GET',
   path: '/admin/files/:id',
   permission: 'content:read',
-  summary: 'The bytes of a file of the site, public or not',
+  summary: 'The bytes of a file of the content, public or not',
   params,
   responses: { 200: raw('application/octet-stream') },
   problems: [],
