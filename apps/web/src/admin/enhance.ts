@@ -137,6 +137,7 @@ async function sendForm(form: HTMLFormElement, submitter: HTMLElement | null): P
 const isOwn = (form: HTMLFormElement): boolean =>
   form.method === 'post' &&
   form.dataset['download'] === undefined &&
+  form.dataset['whole'] === undefined &&
   !/^(signIn|signOut|enter|confirmCode|renewRecovery)/.test(form.dataset['action'] ?? 'signOut');
 
 /** A page about something that goes on is looked at again until it is done, or somebody has gone elsewhere. */

@@ -16,6 +16,8 @@ export const ActionForm = ({
   hidden = {},
   back,
   download = false,
+  whole = false,
+  kind,
   elementId,
   ...form
 }: {
@@ -28,6 +30,10 @@ export const ActionForm = ({
   back?: string;
   className?: string;
   download?: boolean;
+  /** What comes afterwards is a page of another kind, with a script of its own: it is loaded, not put in the place of this one. */
+  whole?: boolean;
+  /** What kind of content the record is. */
+  kind?: string | undefined;
   /** For fields that stand elsewhere on the page. */
   elementId?: string;
   children: ReactNode;
@@ -37,7 +43,16 @@ export const ActionForm = ({
     action={view.path}
     data-action={op}
     data-download={download || undefined}
-    hidden={{ _op: op, _csrf: view.csrf, _id: id || undefined, _back: back || undefined, version, ...hidden }}
+    data-whole={whole || undefined}
+    hidden={{
+      _op: op,
+      _csrf: view.csrf,
+      _id: id || undefined,
+      _kind: kind,
+      _back: back || undefined,
+      version,
+      ...hidden,
+    }}
     {...form}
   />
 );

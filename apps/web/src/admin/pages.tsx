@@ -6,6 +6,8 @@ import { assignments } from './assignments.tsx';
 import { audit } from './audit.tsx';
 import { claims } from './claims.tsx';
 import { closure, closures } from './closures.tsx';
+import { contentHome } from './content/home.tsx';
+import { newsList, pageList } from './content/list.tsx';
 import { disableMember } from './disable-member.tsx';
 import { duplicates } from './duplicates.tsx';
 import { failedMails } from './failed-mails.tsx';
@@ -99,6 +101,7 @@ export const ADMIN_PAGES: readonly DeclaredPage[] = [
   ...[waitingLists, paymentExceptions, sponsorships, periods],
   ...[period, periodQuestions, periodReview, periodPreview],
   ...[reconcile, moneyDifference, codes, codeUses],
+  ...[contentHome, newsList, pageList],
   ...[permissions, permissionsOfOne, newAdministrator],
   audit,
 ];

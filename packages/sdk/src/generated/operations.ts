@@ -158,6 +158,7 @@ export const getCodePrice: Endpoint<'getCodePrice'> = { method: 'GET', path: '/a
 export const getCommunityMe: Endpoint<'getCommunityMe'> = { method: 'GET', path: '/community/me', service: 'sport', access: 'member' };
 export const getCommunityProfile: Endpoint<'getCommunityProfile'> = { method: 'GET', path: '/community/profile', service: 'sport', access: 'member' };
 export const getContentDifference: Endpoint<'getContentDifference'> = { method: 'GET', path: '/admin/content/:kind/:id/difference', service: 'sport', access: 'admin' };
+export const getContentOverview: Endpoint<'getContentOverview'> = { method: 'GET', path: '/admin/content', service: 'sport', access: 'admin' };
 export const getDisableConsequences: Endpoint<'getDisableConsequences'> = { method: 'GET', path: '/admin/members/:id/consequences', service: 'sport', access: 'admin' };
 export const getDivisionSetup: Endpoint<'getDivisionSetup'> = { method: 'GET', path: '/admin/divisions/:id', service: 'sport', access: 'admin' };
 export const getDutyHours: Endpoint<'getDutyHours'> = { method: 'GET', path: '/community/duty-hours', service: 'sport', access: 'member' };

@@ -8,6 +8,7 @@ import {
   getAdminArticle,
   getAdminPage,
   getContentDifference,
+  getContentOverview,
   listContent,
   listContentVersions,
   publishContent,
@@ -24,6 +25,7 @@ import type { SiteContent } from './service.ts';
 
 /** What every kind of content has in common. */
 export function addContentOfficeRoutes(routes: AdminRoutes, { content }: { content: SiteContent }): void {
+  routes.on(getContentOverview, async () => ok(await content.overview()));
   routes.on(listContent, async ({ params: { kind }, query: { page = 1, limit = 20, q = '', state } }) => {
     const { items, total } = await content.list(kind, { q, state: state ?? '', page, limit });
     return okWithMeta({ items }, { page, limit, total });

@@ -1,14 +1,17 @@
-import type { ContentItem, ContentKind, ContentState } from '@sports-hub/contract';
-import { countItems, findItems } from '../../content/versions/items.ts';
+import type { ContentItem, ContentKind, ContentOverview, ContentState } from '@sports-hub/contract';
+import { countItems, countKinds, findItems, findOverviewItems } from '../../content/versions/items.ts';
 import type { ContentDeclaration } from '../../content/versions/kind.ts';
 import { createHistory } from './history.ts';
 import { createContentReader, type ContentOptions, type ContentRecord } from './reading.ts';
 import { createReleasing } from './releasing.ts';
 import { createContentWriting } from './writing.ts';
 
+const OVERVIEW_LIMIT = 10;
+
 /** What volunteers write, whatever its kind: drafts, versions, and what of it the public sees. */
 export function createContent(options: ContentOptions) {
-  const { db, clock } = options;
+  const { db, clock, kinds } = options;
+  const names = [...kinds.keys()];
   const reader = createContentReader(options);
   return {
     ...createContentWriting(options, reader),
@@ -22,6 +25,19 @@ export function createContent(options: ContentOptions) {
       const now = clock.now();
       const items = await findItems(db, now, kind, { q, state, limit, offset: (page - 1) * limit });
       return { items, total: await countItems(db, now, kind, { q, state }) };
+    },
+
+    async overview(): Promise<ContentOverview> {
+      const now = clock.now();
+      const found = await findOverviewItems(db, now, names, OVERVIEW_LIMIT);
+      const of = (wanted: (typeof found)[number]['part']): ContentItem[] =>
+        found.flatMap(({ part, ...item }) => (part === wanted ? [item] : []));
+      return {
+        counts: await countKinds(db, now, names),
+        next: of('next'),
+        drafts: of('draft'),
+        failed: of('failed'),
+      };
     },
 
     get: <F extends object>(kind: ContentDeclaration<F>, id: number): Promise<ContentRecord<F>> =>

@@ -226,7 +226,8 @@ export function addAdminPages(
       const confirmed = await call(confirmAdminPassword, { body: { password }, csrf });
       if (!confirmed.ok) return confirmed;
     }
-    return call(op, { params: { id }, body: bodyOf(op, asBodyFields(fields)), csrf });
+    const kind = textOf(fields, '_kind');
+    return call(op, { params: { id, ...(kind ? { kind } : {}) }, body: bodyOf(op, asBodyFields(fields)), csrf });
   };
 
   const submit = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -247,7 +248,8 @@ export function addAdminPages(
     }
     const response = await perform(call, op, id, fields);
     if (response.ok) {
-      const data = response.data as { id?: unknown; url?: unknown; recovery_codes?: string[] } | undefined;
+      const data = response.data as
+        { id?: unknown; item?: { id?: unknown }; url?: unknown; recovery_codes?: string[] } | undefined;
       if (response.headers['content-disposition'] !== undefined)
         return reply
           .headers({ 'content-disposition': String(response.headers['content-disposition']) })
@@ -259,7 +261,7 @@ export function addAdminPages(
       if (op.name === 'signOutAsAdmin') return reply.redirect(SIGN_IN, 303);
       if (isSignIn) return afterSignIn(request, reply, call, data as AdminSession, back, textOf(fields, '_kept'));
       const target = back
-        .replace(':id', String(data?.id ?? ''))
+        .replace(':id', String(data?.id ?? data?.item?.id ?? ''))
         // What is told once is in the address of the page that shows it.
         .replace(
           ':made',

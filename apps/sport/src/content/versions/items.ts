@@ -1,4 +1,4 @@
-import type { ContentItem, ContentKind, ContentState } from '@sports-hub/contract';
+import type { ContentCount, ContentItem, ContentKind, ContentState } from '@sports-hub/contract';
 import type { Sql, Tx } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
 
@@ -71,6 +71,44 @@ export const countItems = async (
 ): Promise<number> =>
   (await sql.one<{ total: number }>(`select count(*)::integer as total ${FILTERED}`, [now, kind, asPattern(q), state]))
     .total;
+
+const ALL = (kinds: string): string => `
+  from (select kind, id, title, path, since, until, changed_at from live_content where kind = any(${kinds})) l
+  full join (select kind, id, version, newest, live, planned, publish_at, plan_failed, expires_at, live_since, ended, asked_at, asked_by, title,
+                    path, changed_at, changed_by
+               from content_items where kind = any(${kinds}) and removed_at is null) i on i.kind = l.kind and i.id = l.id`;
+
+/** Whatever its kind: what happens by itself, what is being written, and what did not go live at its time. */
+export const findOverviewItems = (
+  sql: Sql,
+  now: Date,
+  kinds: readonly ContentKind[],
+  limit: number,
+): Promise<(ContentItem & { part: 'next' | 'draft' | 'failed' })[]> =>
+  sql.rows<ContentItem & { part: 'next' | 'draft' | 'failed' }>(
+    `with x as (select ${COLUMNS} ${ALL('$2')})
+     (select x.*, 'next'::text as part from x where publish_at is not null or (expires_at is not null and state in ('live', 'scheduled'))
+       order by least(publish_at, expires_at), id limit $3)
+     union all
+     (select x.*, 'draft' from x where has_draft and publish_at is null and plan_failed is null
+       order by (changed->>'at') desc, id desc limit $3)
+     union all
+     (select x.*, 'failed' from x where plan_failed is not null order by (changed->>'at') desc, id desc limit $3)`,
+    [now, kinds, limit],
+  );
+
+/** How much there is of each kind, and who changed it last. */
+export const countKinds = (sql: Sql, now: Date, kinds: readonly ContentKind[]): Promise<ContentCount[]> =>
+  sql.rows<ContentCount>(
+    `select k.kind, count(*) filter (where x.state = 'live')::integer as live,
+            count(*) filter (where x.publish_at is not null)::integer as scheduled,
+            count(*) filter (where x.has_draft and x.publish_at is null)::integer as drafts,
+            (array_agg(x.changed order by x.changed->>'at' desc nulls last))[1] as changed
+       from unnest($2::text[]) with ordinality as k (kind, place)
+       left join (select ${COLUMNS} ${ALL('$2')}) x on x.kind = k.kind
+      group by k.kind, k.place order by k.place`,
+    [now, kinds],
+  );
 
 /** An item that is being changed. */
 export interface LockedItem {

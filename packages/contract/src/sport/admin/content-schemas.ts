@@ -96,3 +96,12 @@ export const ContentCount = Type.Object({
   changed: Nullable(ChangedBy),
 });
 export type ContentCount = Static<typeof ContentCount>;
+
+/** The first page of content: what happens by itself, what waits, and how much there is of each kind. */
+export const ContentOverview = Type.Object({
+  counts: Type.Array(ContentCount),
+  next: Type.Array(ContentItem, { description: 'What goes live or away by itself, soonest first; at most 10' }),
+  drafts: Type.Array(ContentItem, { description: 'Changed last first; at most 10' }),
+  failed: Type.Array(ContentItem, { description: 'What did not go live at its time' }),
+});
+export type ContentOverview = Static<typeof ContentOverview>;

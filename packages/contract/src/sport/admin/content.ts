@@ -1,7 +1,14 @@
 import Type from 'typebox';
 import { json, jsonWithMeta, operation } from '../../operation.ts';
 import { Fields, IdParam, Items, OneOf, PageMeta, paging, Switch } from '../../schemas.ts';
-import { CONTENT_STATES, ContentDifference, ContentItem, ContentKind, ContentVersion } from './content-schemas.ts';
+import {
+  CONTENT_STATES,
+  ContentDifference,
+  ContentItem,
+  ContentKind,
+  ContentOverview,
+  ContentVersion,
+} from './content-schemas.ts';
 import { LocalMinute } from './period-schemas.ts';
 import { SeenRecord, SeenVersion } from './schemas.ts';
 
@@ -15,6 +22,17 @@ const change = {
   problems: ['record.changed'],
   problemData: { 'record.changed': Type.Object({ current: ContentItem }) },
 } as const;
+
+export const getContentOverview = operation({
+  ...base,
+  name: 'getContentOverview',
+  method: 'GET',
+  path: '/admin/content',
+  permission: 'content:read',
+  summary: 'What changes next by itself, the drafts, and how much there is of each kind',
+  responses: { 200: json(ContentOverview) },
+  problems: [],
+});
 
 export const listContent = operation({
   ...of,

@@ -1,4 +1,5 @@
 // English, which every other language follows: its keys and the values of each text.
+import { adminContent } from './admin-content.ts';
 import { adminDecisions } from './admin-decisions.ts';
 import { adminFamilies } from './admin-families.ts';
 import { adminRosters } from './admin-rosters.ts';
@@ -55,6 +56,7 @@ import { sport } from './sport.ts';
 import { words } from './words.ts';
 
 export const texts = {
+  ...adminContent,
   ...adminDecisions,
   ...adminFamilies,
   ...adminRosters,
