@@ -21,9 +21,9 @@ export function whatHappens(item: ContentItem, now: string): string {
   return '';
 }
 
-/** "Robin Reed, Sat, Nov 14". */
+/** "Sat, Nov 14 · Robin Reed". What was dated ahead has not been changed at its date. */
 export const lastChange = ({ changed }: Pick<ContentItem, 'changed'>, now: string): string =>
-  changed?.at ? [formatDate(changed.at, now), changed.by].filter(Boolean).join(' · ') : '';
+  changed?.at && changed.at <= now ? [formatDate(changed.at, now), changed.by].filter(Boolean).join(' · ') : '';
 
 /** A record in a list of any kind, with one line of how it stands. */
 export const ContentRow = ({
