@@ -1,6 +1,8 @@
 import { DEMO_PASSWORD } from '@sports-hub/sport/demo/cast';
 
 export interface Administration {
+  /** Of the session. */
+  readonly cookie: string;
   ask<T = unknown>(path: string, body?: object | FormData): Promise<T>;
 }
 
@@ -27,5 +29,5 @@ export async function signInToAdministration(url: string): Promise<Administratio
   };
   await ask('/admin/session');
   await ask('/admin/auth/login', { email: 'admin@riverbend.example', password: DEMO_PASSWORD });
-  return { ask };
+  return { ask, cookie: state.cookie };
 }

@@ -11,6 +11,7 @@ declare module 'autocannon' {
   interface Result {
     requests: { average: number };
     latency: { p50: number; p99: number };
+    '2xx': number;
     errors: number;
     timeouts: number;
     non2xx: number;

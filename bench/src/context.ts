@@ -19,6 +19,8 @@ export interface ServiceOptions {
   /** PORT, DATA_DIR and HOST are added. */
   env: Record<string, string>;
   port?: number;
+  /** Of another checkout of the project. */
+  root?: string;
 }
 
 export interface Service {
@@ -53,11 +55,12 @@ export interface BenchContext {
   startService(options: ServiceOptions): Promise<Service>;
   /** One sport by itself, with the demo world in a database of this name. */
   startSport(name: string): Promise<Service & { databaseUrl: string }>;
-  /** `sportEnv` is for the sports only. */
+  /** `sportEnv` is for the sports only; `root` is that of another checkout of the project. */
   startStack(
     env?: Record<string, string>,
     sportEnv?: Record<string, string>,
     hubEnv?: Record<string, string>,
+    root?: string,
   ): Promise<BenchStack>;
   /** `POST /auth/login` of a demo account at this hub: the bearer token. */
   signIn(hub: string, name: string): Promise<string>;
@@ -130,12 +133,12 @@ export async function createContext({
       await client.end();
       return server.url(name);
     },
-    async startService({ name, program, env, port }) {
+    async startService({ name, program, env, port, root = projectRoot }) {
       const listenOn = port ?? (await freePort());
       const logFile = join(folder, `${name}.log`);
       const log = openSync(logFile, 'a');
       const child = spawn(process.execPath, program, {
-        cwd: projectRoot,
+        cwd: root,
         env: {
           PATH: process.env['PATH'],
           NODE_ENV: 'production',
@@ -178,7 +181,7 @@ export async function createContext({
       });
       return { ...service, databaseUrl };
     },
-    async startStack(env = {}, sportEnv = {}, hubEnv = {}) {
+    async startStack(env = {}, sportEnv = {}, hubEnv = {}, root = projectRoot) {
       const run = randomBytes(3).toString('hex');
       const secrets = { basketball: randomBytes(24).toString('hex'), baseball: randomBytes(24).toString('hex') };
       const databaseUrls = {
@@ -196,6 +199,7 @@ export async function createContext({
       };
       const sport = (name: 'basketball' | 'baseball') =>
         ctx.startService({
+          root,
           name: `${name}_${run}`,
           program: ['apps/sport/src/main.ts', name],
           env: {
@@ -208,6 +212,7 @@ export async function createContext({
         });
       const [basketball, baseball] = await Promise.all([sport('basketball'), sport('baseball')]);
       const hub = await ctx.startService({
+        root,
         name: `hub_${run}`,
         program: ['apps/hub/src/main.ts'],
         port: hubPort,

@@ -1,17 +1,42 @@
 // npm run bench [-- --quick] [suite ...]
+// npm run bench -- ledger [--quick | --short] [--only <row>] [--against <checkout>] [--compare <result>]
 import { readdir } from 'node:fs/promises';
 import { relative } from 'node:path';
+import { parseArgs } from 'node:util';
 import { buildWeb } from '@sports-hub/web/build';
 import { createContext } from './context.ts';
 import type { Suite } from './harness.ts';
+import { runLedger } from './ledger/ledger.ts';
 import { asTable, writeResult } from './report.ts';
 
-const args = process.argv.slice(2);
-const quick = args.includes('--quick');
-const wanted = args.filter((arg) => !arg.startsWith('--'));
+const { values: options, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: {
+    quick: { type: 'boolean', default: false },
+    short: { type: 'boolean', default: false },
+    compare: { type: 'string' },
+    against: { type: 'string' },
+    only: { type: 'string' },
+  },
+});
+const { quick, short } = options;
 
 // Some suites import the pages' server code.
 await buildWeb();
+
+if (wanted.includes('ledger') || options.compare !== undefined) {
+  const ctx = await createContext({ quick: quick || short, say: (line) => console.log(`  ${line}`) });
+  try {
+    const { compare, against, only } = options;
+    if (!(await runLedger(ctx, { quick, short, compare, against, only }))) process.exitCode = 1;
+  } catch (error) {
+    console.error(`  ledger failed: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 1;
+  } finally {
+    await ctx.end();
+  }
+  process.exit();
+}
 
 const folder = new URL('./suites/', import.meta.url);
 const files = (await readdir(folder)).filter((name) => name.endsWith('.ts')).sort();

@@ -47,17 +47,19 @@ function commit(): string {
   }
 }
 
+export const machine = (): string =>
+  `${cpus().length} × ${cpus()[0]?.model.trim() || process.arch}, Node ${process.versions.node}, commit ${commit()}, machine load ${(loadavg()[0] ?? 0).toFixed(1)} at the end`;
+
 /** Writes the newest result of a suite; older ones are in the history of the file. */
 export async function writeResult(suite: Suite, rows: readonly BenchRow[], when: Date): Promise<string> {
   const folder = fileURLToPath(new URL('../results', import.meta.url));
   await mkdir(folder, { recursive: true });
-  const machine = `${cpus().length} × ${cpus()[0]?.model.trim() || process.arch}, Node ${process.versions.node}, commit ${commit()}, machine load ${(loadavg()[0] ?? 0).toFixed(1)} at the end`;
   const lines = [
     `# ${suite.name}`,
     '',
     suite.summary,
     '',
-    `${when.toISOString().slice(0, 16).replace('T', ' ')} UTC · ${machine}`,
+    `${when.toISOString().slice(0, 16).replace('T', ' ')} UTC · ${machine()}`,
     '',
     `| what | ours | reference | unit | ratio | target | |`,
     '|---|---:|---:|---|---:|---|---|',
@@ -68,7 +70,7 @@ export async function writeResult(suite: Suite, rows: readonly BenchRow[], when:
   await writeFile(file, lines.join('\n'));
   await writeFile(
     `${folder}/${suite.name}.json`,
-    `${JSON.stringify({ suite: suite.name, when, machine, rows }, null, 2)}\n`,
+    `${JSON.stringify({ suite: suite.name, when, machine: machine(), rows }, null, 2)}\n`,
   );
   return file;
 }

@@ -3,6 +3,8 @@ import { sampleConversations, type Sample } from './world.ts';
 
 export interface LinkedSample extends Sample {
   token: string;
+  /** At the hub. */
+  account: number;
 }
 
 /**

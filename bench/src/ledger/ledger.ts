@@ -1,0 +1,101 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { arch } from 'node:process';
+import { fileURLToPath } from 'node:url';
+import type { BenchContext } from '../harness.ts';
+import { machine } from '../report.ts';
+import { slowerThan } from './compare.ts';
+import { startGenerator } from './load.ts';
+import { measureRow, type LedgerResult } from './measure.ts';
+import { measureOpening } from './opening.ts';
+import { createRows, type LedgerRow } from './rows.ts';
+import { measureStatementsAlone } from './statements-alone.ts';
+import { asMarkdown, asText, type Ledger } from './tables.ts';
+
+export interface LedgerOptions {
+  quick: boolean;
+  /** Processor time of what is asked most, and nothing else. */
+  short: boolean;
+  /** A result to compare with. */
+  compare: string | undefined;
+  /** The root of another checkout of this project, which takes the references' place. */
+  against: string | undefined;
+  /** Rows whose names begin so. */
+  only: string | undefined;
+}
+
+const DIVISIONS = { full: 20, quick: 1 };
+const OPENING = {
+  full: { families: 500, places: 100, seconds: 30 },
+  quick: { families: 100, places: 20, seconds: 5 },
+};
+/** Of a short run: many short turns are steadier than a few long ones. */
+const SHORT = { rounds: 9, requests: 1_500 };
+const ASKED_MOST = ['public list of the API, cached', 'GET /account', 'empty poll'];
+const MANY = '999999/3600';
+/** What is measured is the work, not how somebody is stopped. */
+const WITHOUT_LIMITS = {
+  THROTTLE_MESSAGES: '100000/1',
+  THROTTLE_QUOTES: MANY,
+  THROTTLE_REGISTRATIONS: MANY,
+  THROTTLE_REGISTRATION_ADDRESS: MANY,
+  THROTTLE_NEW_CHILDREN: MANY,
+  THROTTLE_NEW_CHILDREN_NETWORK: MANY,
+};
+
+/** `npm run bench -- ledger`: what each request costs, of which process, against the least that it could. False when it got dearer. */
+export async function runLedger(
+  ctx: BenchContext,
+  { quick, short, compare, against, only }: LedgerOptions,
+): Promise<boolean> {
+  const isBrief = quick || short;
+  const divisions = isBrief ? DIVISIONS.quick : DIVISIONS.full;
+  const stack = await ctx.startStack({}, WITHOUT_LIMITS);
+  const other = against === undefined ? undefined : await ctx.startStack({}, WITHOUT_LIMITS, {}, against);
+  const postgres = { name: 'PostgreSQL', pid: (await ctx.postgres()).pid ?? 0, withChildren: true };
+  ctx.say('filling the databases ...');
+  const rows = await createRows(ctx, { stack, divisions });
+  const references = other && (await createRows(ctx, { stack: other, divisions }));
+  const isWanted = ({ name }: LedgerRow): boolean =>
+    only !== undefined ? name.startsWith(only) : !short || ASKED_MOST.includes(name);
+
+  const isComparison = short || other !== undefined;
+  const { rounds, requests } = isComparison ? SHORT : { rounds: ctx.rounds, requests: undefined };
+  const measuring = { send: startGenerator(ctx), postgres, rounds, seconds: ctx.seconds, requests };
+  const results: LedgerResult[] = [];
+  for (const [place, row] of rows.entries()) {
+    if (!isWanted(row)) continue;
+    const there = references && { ...references[place]!.ours, name: 'the other checkout' };
+    const result = await measureRow(there ? { ...row, reference: there } : row, measuring);
+    ctx.say(
+      `${row.name}: ${result.ours.services.median.toFixed(3)} ms, ${result.processor.median.toFixed(2)} of ${result.referenceName}`,
+    );
+    results.push(result);
+  }
+  const isWhole = !isComparison && only === undefined;
+  const processes = [...rows[0]!.ours.processes, postgres];
+  const ledger: Ledger = {
+    when: `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    machine: machine(),
+    arch,
+    rounds,
+    rows: results,
+    alone: isWhole ? await measureStatementsAlone(ctx, stack, { postgres, seconds: Math.max(ctx.seconds, 3) }) : [],
+    ...(isWhole ? { opening: await measureOpening(stack, processes, quick ? OPENING.quick : OPENING.full) } : {}),
+  };
+  console.log(`\n${asText(ledger)}`);
+  if (isWhole) console.log(`\n  Written to ${await keep(ledger, quick)}`);
+  if (compare === undefined) return true;
+  const slower = slowerThan(JSON.parse(await readFile(compare, 'utf8')) as Ledger, ledger);
+  for (const line of slower) console.error(`  ${line}`);
+  if (slower.length === 0) console.log(`  Nothing costs more than in ${compare}, beyond the spread.`);
+  return slower.length === 0;
+}
+
+async function keep(ledger: Ledger, quick: boolean): Promise<string> {
+  const folder = fileURLToPath(new URL(`../../results/${ledger.arch}`, import.meta.url));
+  await mkdir(folder, { recursive: true });
+  const file = `${folder}/ledger${quick ? '-quick' : ''}`;
+  await writeFile(`${file}.md`, asMarkdown(ledger));
+  await writeFile(`${file}.json`, `${JSON.stringify(ledger, null, 2)}\n`);
+  return `${file}.md`;
+}
