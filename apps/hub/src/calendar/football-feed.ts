@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { Agent, request, type Dispatcher } from 'undici';
 import { elapsing, errorFields, type Clock, type Logger } from '@sports-hub/kernel';
 import { addDays, siteTimeZone, toLocalDate } from '@sports-hub/kernel/time';
-import { isWithin, type DateRange, type Source, type SourceItem } from './items.ts';
+import { type DateRange, type Source, type SourceItem } from './items.ts';
 
 const MAX_BYTES = 5 * 1024 * 1024;
 const FETCH_MS = 10_000;
@@ -14,6 +14,9 @@ const RETRY_SECONDS = 60;
 /** Repetitions are written out for this many days around today; outside of them football has nothing. */
 const DAYS_BACK = 400;
 const DAYS_AHEAD = 800;
+
+/** The same list each time: what is made of it is made once. */
+const NO_ITEMS: readonly SourceItem[] = [];
 
 /** Invented games, for the demo world only. */
 export const DEMO_FEED = new URL('./demo-football.ics', import.meta.url).href;
@@ -119,14 +122,14 @@ export function createFootballSource({
 
   return {
     sport: 'football',
-    async read(range) {
+    async read() {
       if (elapsing(clock) >= nextTryAt)
         reading ??= refresh().finally(() => {
           reading = undefined;
         });
       // With one at hand nobody waits: the next one gets the news.
       if (!last) await reading;
-      return { items: last?.items.filter((item) => isWithin(item, range)) ?? [], ok, fetchedAt: last?.fetchedAt };
+      return { items: last?.items ?? NO_ITEMS, ok, fetchedAt: last?.fetchedAt };
     },
     close: () => agent.destroy(),
   };

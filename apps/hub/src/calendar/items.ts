@@ -10,8 +10,9 @@ export interface DateRange {
   to: string;
 }
 
-/** What a source has for a range: its items, and whether it answered just now or long ago. */
+/** What a source has for a range, and whether it answered just now or long ago. */
 export interface SourceResponse {
+  /** Of the range at least. The same list for as long as nothing has changed, because what is made of it is kept. */
   items: readonly SourceItem[];
   ok: boolean;
   fetchedAt: Date | undefined;

@@ -1,6 +1,7 @@
 import { getCalendar } from '@sports-hub/contract';
 import { etag, okWithMeta, tagOf, type Routes } from '@sports-hub/kernel';
 import { writeCalendar } from './calendar-file.ts';
+import type { Item } from './items.ts';
 import type { Calendar } from './service.ts';
 
 const FRESH_SECONDS = 30;
@@ -10,17 +11,30 @@ export interface CalendarOptions {
   organisation: string;
 }
 
-/** The calendar as JSON, or as a file for calendar programs. */
+/** The calendar as JSON, or as a file for calendar programs: made once for as long as its items are the same. */
 export function addCalendarRoutes(
   routes: Routes<{ public: () => null }>,
   { calendar, organisation }: CalendarOptions,
 ): void {
+  const files = new WeakMap<readonly Item[], string>();
+  const fileOf = (items: readonly Item[]): string => {
+    let file = files.get(items);
+    if (file === undefined) files.set(items, (file = writeCalendar(items, organisation)));
+    return file;
+  };
+  const itemTags = new WeakMap<readonly Item[], string>();
+  const tagOfItems = (items: readonly Item[]): string => {
+    let tag = itemTags.get(items);
+    if (tag === undefined) itemTags.set(items, (tag = tagOf(JSON.stringify(items))));
+    return tag;
+  };
+
   routes.on(getCalendar, async ({ query, reply }) => {
     const { items, range, sources } = await calendar.read(query);
     reply.header('cache-control', `public, max-age=${FRESH_SECONDS}`);
     // Without when each source was last asked: two responses that say the same have the same tag.
     const said = JSON.stringify([
-      items,
+      tagOfItems(items),
       range,
       sources.map(({ sport, ok, reason }) => [sport, ok, reason]),
       query.format,
@@ -29,13 +43,13 @@ export function addCalendarRoutes(
     if (query.format === 'ics') {
       return {
         status: 200 as const,
-        raw: writeCalendar(items, organisation),
+        raw: fileOf(items),
         headers: {
           'content-type': 'text/calendar; charset=utf-8',
           'content-disposition': 'attachment; filename="calendar.ics"',
         },
       };
     }
-    return okWithMeta({ items }, { ...range, sources });
+    return okWithMeta({ items: [...items] }, { ...range, sources });
   });
 }
