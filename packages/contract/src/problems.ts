@@ -53,6 +53,8 @@ export const problems = {
   'answer.changed': 409,
   'answer.closed': 409,
   'attendance.not_taken': 409,
+  'practice.not_changeable': 409,
+  'emergency.closed': 409,
   'result.not_yet': 409,
   'result.closed': 409,
   'result.not_played': 409,

@@ -8,5 +8,7 @@ begin
   delete from answer_reminders where kind = tg_argv[0] and event_id = old.id;
   delete from attendance where kind = tg_argv[0] and event_id = old.id;
   delete from attendance_log where kind = tg_argv[0] and event_id = old.id;
+  delete from attendance_guests where kind = tg_argv[0] and event_id = old.id;
+  delete from emergency_looks where kind = tg_argv[0] and event_id = old.id;
   return null;
 end $$;

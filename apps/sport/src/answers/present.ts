@@ -62,4 +62,5 @@ export const asEventChange = (row: EventChangeRow): EventChange => ({
   changed_at: toLocalTime(row.changed_at),
   before: { starts_at: toLocalTime(row.was_starts_at), venue: row.was_venue, status: row.was_status },
   after: { starts_at: toLocalTime(row.starts_at), venue: row.venue, status: row.status },
+  by: row.by_name,
 });

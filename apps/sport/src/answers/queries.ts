@@ -97,21 +97,24 @@ export interface EventChangeRow {
   starts_at: Date;
   venue: string | null;
   status: EventPlan['status'];
+  by_name: string | null;
 }
 
 /** What became of a game or practice, the newest first. Each row has what was before it; what came of it is in the next one. */
 export const findEventChanges = (sql: Sql, { kind, eventId }: EventKey, limit: number): Promise<EventChangeRow[]> =>
   sql.rows<EventChangeRow>(
     `with plan as (
-       select c.changed_at, c.starts_at, c.venue_id, c.status from schedule_changes c where c.subject = $1 and c.subject_id = $2
+       select c.changed_at, c.starts_at, c.venue_id, c.status, c.changed_by from schedule_changes c where c.subject = $1 and c.subject_id = $2
        union all
-       (select 'infinity', e.starts_at, e.venue_id, e.status from team_events e where e.kind = $1 and e.event_id = $2 limit 1)),
+       (select 'infinity', e.starts_at, e.venue_id, e.status, null from team_events e where e.kind = $1 and e.event_id = $2 limit 1)),
      step as (
-       select changed_at, starts_at as was_starts_at, venue_id as was_venue_id, status as was_status,
+       select changed_at, changed_by, starts_at as was_starts_at, venue_id as was_venue_id, status as was_status,
               lead(starts_at) over by_time as starts_at, lead(venue_id) over by_time as venue_id, lead(status) over by_time as status
          from plan window by_time as (order by changed_at))
-     select s.changed_at, s.was_starts_at, w.name as was_venue, s.was_status, s.starts_at, v.name as venue, s.status
+     select s.changed_at, s.was_starts_at, w.name as was_venue, s.was_status, s.starts_at, v.name as venue, s.status,
+            m.first_name as by_name
        from step s left join venues w on w.id = s.was_venue_id left join venues v on v.id = s.venue_id
+       left join members m on m.id = s.changed_by
       where s.changed_at <> 'infinity' order by s.changed_at desc limit $3`,
     [kind, eventId, limit],
   );

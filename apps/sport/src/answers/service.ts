@@ -3,6 +3,7 @@ import { t } from '@sports-hub/contract/texts';
 import { invalidField, Problem, throttled, type Clock, type Database, type ThrottleRule } from '@sports-hub/kernel';
 import { addDays, daysBetween, fromLocalTime, toLocalDate, toLocalTime } from '@sports-hub/kernel/time';
 import type { MemberCaller } from '../authentication/guards.ts';
+import { looksOfChild } from './emergency/service.ts';
 import { attendanceOfChild } from './attendance/service.ts';
 import type { EventKey } from './events.ts';
 import { momentOf } from '../platform/http/pressed.ts';
@@ -104,9 +105,11 @@ export function createAnswers({ db, clock, quota }: AnswersOptions) {
       if (!row) return undefined;
       const changes = await findEventChanges(db, key, MAX_CHANGES);
       const noted = row.is_guardian ? await attendanceOfChild(db, memberId, { playerId, ...key }) : null;
+      const looks = row.is_guardian ? await looksOfChild(db, { playerId, ...key }) : [];
       return {
         ...asFamilyEvent(row, memberId, clock.now()),
         attendance: noted,
+        emergency_looks: looks,
         changes: changes.map(asEventChange),
         other_children: rows
           .filter((other) => other !== row)

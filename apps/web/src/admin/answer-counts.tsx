@@ -1,17 +1,56 @@
 import { t } from '@sports-hub/contract/texts';
-import type { EventTurnout } from '@sports-hub/contract';
-import { Empty, formatMoment } from '../kit/index.ts';
+import type { EventTurnout, OpenGuest } from '@sports-hub/contract';
+import { Button, Empty, formatMoment } from '../kit/index.ts';
+import { rich } from '../kit/rich.tsx';
+import { ActionForm } from './forms.tsx';
 import { AdminFrame } from './frame.tsx';
 import { adminPage } from './page.tsx';
 import { SeasonTabs } from './season/parts.tsx';
-import type { AdminView } from './view.ts';
+import { may, type AdminView } from './view.ts';
 
-const AnswerCountsPage = ({ view, items }: { view: AdminView; items: EventTurnout[] }) => (
+/** What coaches noted at the field: a question, until somebody of the league has looked. */
+const Guests = ({ view, guests }: { view: AdminView; guests: OpenGuest[] }) => (
+  <section className="stack stack--s" aria-labelledby="guests">
+    <h2 className="title-s" id="guests">
+      {t('admin.answerCounts.guests')}
+    </h2>
+    <p className="small muted">{t('admin.answerCounts.guestsHint')}</p>
+    <ul className="card rows">
+      {guests.map(({ id, first_name: name, team, starts_at, place, noted_by }) => (
+        <li key={id} className="rows__item rows__item--wrap">
+          <span className="grow">
+            <span className="strong">{[name, team.name].join(' · ')}</span>
+            <br />
+            <span className="small muted">
+              {t('admin.answerCounts.guest', {
+                place: [formatMoment(starts_at), place].filter(Boolean).join(' · '),
+                name: noted_by,
+              })}
+            </span>
+          </span>
+          {may(view.me, 'season', 'write') ? (
+            <ActionForm view={view} op="settleAttendanceGuest" id={id} className="inline-form">
+              <Button small type="submit">
+                {rich('admin.answerCounts.settle', {
+                  name,
+                  hidden: (inside) => <span className="hidden-text">{inside}</span>,
+                })}
+              </Button>
+            </ActionForm>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+const AnswerCountsPage = ({ view, items, guests }: { view: AdminView; items: EventTurnout[]; guests: OpenGuest[] }) => (
   <AdminFrame view={view}>
     <div className="section-head">
       <h1>{t('admin.divisions.season')}</h1>
     </div>
     <SeasonTabs view={view} />
+    {guests.length > 0 ? <Guests view={view} guests={guests} /> : null}
     <p className="small muted">{t('admin.answerCounts.whatIsShown')}</p>
     {items.length > 0 ? (
       <ul className="card rows">
@@ -46,6 +85,10 @@ export const answerCounts = adminPage({
   title: t('admin.answerCounts.answers'),
   section: 'season',
   tab: t('admin.answerCounts.answers'),
-  load: ({ need }) => need('listAnswerCounts'),
+  load: async ({ need }) => ({
+    ...(await need('listAnswerCounts')),
+    guests: (await need('listAttendanceGuests')).items,
+  }),
   Page: AnswerCountsPage,
+  audit: { 'attendance.guest_settled': t('admin.answerCounts.settled') },
 });

@@ -5,6 +5,7 @@ import { Avatar, Button, Icon, Notice, PostForm, Tag } from '../kit/index.ts';
 import { rich } from '../kit/rich.tsx';
 import { HubFrame, type HubSite, type Viewer } from './frame.tsx';
 import { EventWords, importantTitle, momentOf } from './important.tsx';
+import { dialed } from './phone.ts';
 
 export type FamiliesSaid = 'told' | 'not-told' | 'again';
 
@@ -25,7 +26,8 @@ const SAID: Record<FamiliesSaid, string> = {
   'not-told': t('hub.important.takenBack'),
   again: t('hub.important.sentAgain'),
 };
-const CAUSES = {
+/** What a notice that is to be confirmed is about. */
+export const CAUSES = {
   announcement: t('hub.important.announcement'),
   change: t('hub.important.change'),
   closure: t('hub.important.closure'),
@@ -79,9 +81,6 @@ const Told = ({ data, family, to, children }: RowProps & { to: FamiliesSaid; chi
     </Button>
   </PostForm>
 );
-
-/** Digits and a leading plus: what a telephone dials. */
-const dialed = (phone: string): string => phone.replaceAll(/(?!^\+)\D/g, '');
 
 const Calls = ({ guardians }: ImportantFamily) => {
   const known = guardians.filter(({ phone }) => phone !== null && dialed(phone) !== '');

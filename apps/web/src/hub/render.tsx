@@ -28,6 +28,14 @@ import { RidesPage } from './rides/page.tsx';
 import type { RidesData } from './rides/view.ts';
 import { ImportantFamiliesPage, type ImportantFamiliesData } from './important-families.tsx';
 import { AttendancePage, type AttendanceData } from './events/attendance.tsx';
+import {
+  CHANGE_PRACTICE_SAID,
+  ChangePracticePage,
+  type ChangePracticeAction,
+  type ChangePracticeData,
+} from './events/change-practice.tsx';
+import { EmergencyPage, type EmergencyData } from './events/emergency.tsx';
+import { SeenByPage, type SeenByData } from './events/seen-by.tsx';
 import { FamilyEventPage, familyEventTitle, type FamilyEventData } from './events/family-event.tsx';
 import {
   TEAM_ANSWERS_SAID,
@@ -182,6 +190,22 @@ export const renderTeamAnswers = (data: TeamAnswersData): string =>
     },
     <TeamAnswersPage {...data} />,
   );
+
+const eventPage = (data: { site: HubSite; sport: string }, title: string, scripts: string[]) => ({
+  ...hubHead(data.site, title, { sheet: 'main.css', robots: 'noindex', scripts }),
+  brand: data.sport,
+});
+
+/** Telephone numbers of guardians: for the coaches of their children's team. */
+export const renderEmergency = (data: EmergencyData): string =>
+  renderDocument(eventPage(data, data.event.title, []), <EmergencyPage {...data} />);
+
+export const renderSeenBy = (data: SeenByData): string =>
+  renderDocument(eventPage(data, data.event.title, []), <SeenByPage {...data} />);
+
+export { CHANGE_PRACTICE_SAID, type ChangePracticeAction };
+export const renderChangePractice = (data: ChangePracticeData): string =>
+  renderDocument(eventPage(data, data.practice.event.title, []), <ChangePracticePage {...data} />);
 
 export const renderAttendance = (data: AttendanceData): string =>
   renderDocument(

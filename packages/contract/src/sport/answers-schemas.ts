@@ -124,7 +124,12 @@ export const EventPlan = Type.Object({
 });
 export type EventPlan = Static<typeof EventPlan>;
 
-export const EventChange = Type.Object({ changed_at: LocalTime, before: EventPlan, after: EventPlan });
+export const EventChange = Type.Object({
+  changed_at: LocalTime,
+  before: EventPlan,
+  after: EventPlan,
+  by: Nullable(Type.String({ description: 'First name of the coach who changed it; null: the league' })),
+});
 export type EventChange = Static<typeof EventChange>;
 
 export const ATTENDANCE_STATES = ['here', 'late', 'away'] as const;
@@ -154,6 +159,9 @@ export const FamilyEventDetail = Type.Object({
   turnout: TeamTurnout,
   attendance: Nullable(Attendance),
   changes: Type.Array(EventChange, { description: 'Of the last two weeks, the newest first' }),
+  emergency_looks: Type.Array(Type.Object({ first_name: Type.String(), looked_at: LocalTime }), {
+    description: 'Coaches who opened the telephone numbers of the team’s guardians, and when last; for guardians',
+  }),
   other_children: Type.Array(Type.Object({ player_id: Id, first_name: Type.String() }), {
     description: 'One’s other children at the same event',
   }),
@@ -220,11 +228,33 @@ export const PlayerAttendance = Type.Object({
 });
 export type PlayerAttendance = Static<typeof PlayerAttendance>;
 
+/** A child who was there and is on no list, as a coach noted it: a question for the league. */
+export const AttendanceGuest = Type.Object({
+  id: Id,
+  first_name: Type.String(),
+  by: Type.Object({ first_name: Type.String(), is_you: Type.Boolean() }),
+  noted_at: LocalTime,
+  is_settled: Type.Boolean({ description: 'The league has looked at it' }),
+});
+export type AttendanceGuest = Static<typeof AttendanceGuest>;
+
+/** The same for the league, with where it was. */
+export const OpenGuest = Type.Object({
+  id: Id,
+  first_name: Type.String(),
+  team: TeamRef,
+  starts_at: LocalTime,
+  place: Nullable(Type.String()),
+  noted_by: Type.String(),
+});
+export type OpenGuest = Static<typeof OpenGuest>;
+
 /** Who of a team was at an event, for its coaches. */
 export const TeamAttendance = Type.Object({
   event: TeamEvent,
   is_open: Type.Boolean({ description: 'From three hours before it begins until two weeks after' }),
   opens_at: LocalTime,
   players: Type.Array(PlayerAttendance),
+  guests: Type.Array(AttendanceGuest),
 });
 export type TeamAttendance = Static<typeof TeamAttendance>;

@@ -2,6 +2,7 @@ import type { OperationSpec } from '../operation.ts';
 import { adminOperations } from './admin/index.ts';
 import * as aid from './aid.ts';
 import * as answers from './answers.ts';
+import * as coaching from './coaching.ts';
 import * as content from './content.ts';
 import * as devices from './devices.ts';
 import * as duties from './duties.ts';
@@ -38,6 +39,7 @@ export const sportOperations: readonly OperationSpec[] = [
   ownEvents,
   messaging,
   answers,
+  coaching,
   results,
   live,
   duties,
@@ -54,6 +56,8 @@ export * from './aid-schemas.ts';
 export * from './aid.ts';
 export * from './answers-schemas.ts';
 export * from './answers.ts';
+export * from './coaching-schemas.ts';
+export * from './coaching.ts';
 export * from './community-schemas.ts';
 export * from './content-schemas.ts';
 export * from './content.ts';

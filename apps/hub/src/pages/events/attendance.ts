@@ -4,6 +4,8 @@ import {
   ATTENDANCE_STATES,
   getAttendance,
   noteAttendance,
+  noteGuest,
+  removeGuest,
   type AttendanceState,
   type TeamAttendance,
 } from '@sports-hub/contract';
@@ -15,6 +17,14 @@ import { ID_IN_ADDRESS } from '../member-pages.ts';
 import { openEvent, type EventPagesOptions, type OpenedEvent } from './opened.ts';
 
 const PATH = '/team-events/:sport/:kind/:event/:owner/attendance';
+
+const SAID = {
+  noted: t('hub.event.noted'),
+  guest: t('hub.event.guestNoted'),
+  removed: t('hub.event.guestTakenBack'),
+};
+const saidOf = (said: unknown): string | undefined =>
+  typeof said === 'string' && Object.hasOwn(SAID, said) ? SAID[said as keyof typeof SAID] : undefined;
 
 interface Mark {
   playerId: number;
@@ -62,7 +72,7 @@ export function addAttendancePage(app: FastifyInstance, options: EventPagesOptio
       now: toLocalTime(clock.now()),
       attendance: await read(request, opened),
       pressId: randomUUID(),
-      said: said === 'noted' && attempt.refusal === undefined ? t('hub.event.noted') : undefined,
+      said: attempt.refusal === undefined ? saidOf(said) : undefined,
       refusal: attempt.refusal,
     });
     return sendPage(request, reply, html, { status: attempt.status ?? 200, holdsSecret: true });
@@ -81,6 +91,21 @@ export function addAttendancePage(app: FastifyInstance, options: EventPagesOptio
       if (!opened) return reply;
       const { sport, kind, eventId, ownerId } = opened;
       const press = /^[\w-]{16,48}$/.exec(fields['client_id'] ?? '')?.[0] ?? randomUUID();
+      if (fields['do'] === 'guest' || fields['do'] === 'remove') {
+        const call = sportCalls(request, sport);
+        const csrf = fields['csrf'] ?? '';
+        const ofEvent = { team_id: ownerId, kind, event_id: eventId };
+        const response =
+          fields['do'] === 'guest'
+            ? await call(noteGuest, {
+                csrf,
+                body: { ...ofEvent, first_name: fields['first_name'] ?? '', client_id: press },
+              })
+            : await call(removeGuest, { csrf, body: { ...ofEvent, guest_id: Number(fields['guest']) } });
+        if (!response.ok) return show(request, reply, opened, { refusal: response.message, status: response.status });
+        const done = fields['do'] === 'guest' ? 'guest' : 'removed';
+        return reply.redirect(`${request.url.split('?', 1)[0]}?said=${done}`, 303);
+      }
       for (const { playerId, state } of marksIn(fields, await read(request, opened))) {
         const response = await sportCalls(request, sport)(noteAttendance, {
           csrf: fields['csrf'] ?? '',

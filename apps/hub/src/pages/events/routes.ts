@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { addAttendancePage } from './attendance.ts';
+import { addChangePracticePage } from './change-practice.ts';
+import { addEmergencyPages } from './emergency.ts';
 import type { EventPagesOptions } from './opened.ts';
 import { addFamilyEventPage } from './family-event.ts';
 import { addTeamAnswersPage } from './team-answers.ts';
@@ -9,4 +11,6 @@ export function addEventPages(app: FastifyInstance, options: EventPagesOptions):
   addFamilyEventPage(app, options);
   addTeamAnswersPage(app, options);
   addAttendancePage(app, options);
+  addChangePracticePage(app, options);
+  addEmergencyPages(app, options);
 }

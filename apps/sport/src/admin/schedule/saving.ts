@@ -1,12 +1,10 @@
 import type { ScheduleEdit, ScheduleOutcome } from '@sports-hub/contract';
 import { t } from '@sports-hub/contract/texts';
 import type { Tx } from '@sports-hub/kernel';
-import { clockInWords } from '@sports-hub/kernel/time';
 import { settleEdits, type AcceptedEdit, type Checked, type Settled } from '../../season/conflicts/check.ts';
 import { differs, type Edited } from '../../season/conflicts/edits.ts';
 import type { SeasonCalendar, Entry } from '../../season/conflicts/entries.ts';
 import { presentEntry } from '../../season/conflicts/present.ts';
-import { dayInShort, entryInWords } from '../../season/conflicts/words.ts';
 import {
   changeGames,
   changePractices,
@@ -102,15 +100,5 @@ export function outcomesOf({ calendar, checked, settled, rows, changers }: Store
       : { ...base, outcome: 'unchanged', status: 200 };
   });
 }
-
-/** "Otters–Hawks, Sat, Nov 28, 1:30 PM, Eastside Field House, scheduled", for the log. */
-export const entryForLog = (calendar: SeasonCalendar, entry: Entry): string =>
-  [
-    entryInWords(calendar, entry),
-    dayInShort(entry.local),
-    clockInWords(entry.local),
-    calendar.venues.get(entry.venue_id ?? 0)?.name ?? t('answers.schedule.noPlace'),
-    entry.status,
-  ].join(', ');
 
 export const keysOfEdits = (edits: readonly ScheduleEdit[]): string[] => edits.map(({ key }) => key);

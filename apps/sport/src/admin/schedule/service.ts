@@ -22,6 +22,7 @@ import {
   keepOnPurpose,
   readCalendar,
 } from '../../season/conflicts/queries.ts';
+import { entryForLog } from '../../season/conflicts/words.ts';
 import { lockImports } from '../../season/imports/queries.ts';
 import type { ActionContext } from '../context.ts';
 import type { AdminCaller } from '../sign-in/guard.ts';
@@ -45,7 +46,7 @@ import {
   type SetRow,
 } from './queries.ts';
 import { readReach, type ChangeReach, type ReachedPerson } from './reach.ts';
-import { entryForLog, isStale, keysOfEdits, outcomesOf, settle, storeEntries, type Stored } from './saving.ts';
+import { isStale, keysOfEdits, outcomesOf, settle, storeEntries, type Stored } from './saving.ts';
 import { findNoted, forgetNoted, forgetSet, noteSet } from './telling.ts';
 
 /** In this time nobody was told, and it can be left at that. */

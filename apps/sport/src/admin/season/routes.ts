@@ -1,10 +1,17 @@
-import { listAdminDivisions, listAnswerCounts, setDivisionStatistics } from '@sports-hub/contract';
+import {
+  listAdminDivisions,
+  listAnswerCounts,
+  listAttendanceGuests,
+  setDivisionStatistics,
+  settleAttendanceGuest,
+} from '@sports-hub/contract';
 import { ok, Problem, secondsAfter } from '@sports-hub/kernel';
 import { asTeamEvent } from '../../answers/events.ts';
 import { findEventsOfTeams } from '../../answers/team/queries.ts';
 import { asTurnout } from '../../answers/team/service.ts';
 import type { ActionContext } from '../context.ts';
 import type { AdminRoutes } from '../sign-in/guard.ts';
+import { findOpenGuests, settleGuest } from './guests.ts';
 import { findDivision, findDivisions, findLeagues, lockDivision, storeStatistics } from './queries.ts';
 
 const AHEAD_SECONDS = 7 * 24 * 3600;
@@ -21,6 +28,16 @@ export function addSeasonRoutes(routes: AdminRoutes, { db, clock, log }: ActionC
     const from = clock.now();
     const rows = await findEventsOfTeams(db, { from, to: secondsAfter(from, AHEAD_SECONDS), limit: MAX_EVENTS });
     return ok({ items: rows.map((row) => ({ ...asTeamEvent(row), turnout: asTurnout(row.counts, null) })) });
+  });
+
+  routes.on(listAttendanceGuests, async () => ok({ items: await findOpenGuests(db) }));
+
+  routes.on(settleAttendanceGuest, async ({ caller, params: { id } }) => {
+    await db.transaction(async (tx) => {
+      const settled = await settleGuest(tx, id, caller.id, clock.now());
+      if (settled) await log(tx, caller, { event: 'attendance.guest_settled', subject: `team:${settled.team_id}` });
+    });
+    return ok({ items: await findOpenGuests(db) });
   });
 
   routes.on(setDivisionStatistics, async ({ caller, params: { id }, body: { shows_statistics } }) => {

@@ -1,4 +1,11 @@
-import type { Attendance, AttendanceState, PlayerAttendance, ProblemCode, TeamAttendance } from '@sports-hub/contract';
+import type {
+  Attendance,
+  AttendanceGuest,
+  AttendanceState,
+  PlayerAttendance,
+  ProblemCode,
+  TeamAttendance,
+} from '@sports-hub/contract';
 import {
   Problem,
   secondsAfter,
@@ -6,6 +13,7 @@ import {
   type Clock,
   type Database,
   type Sql,
+  type Throttle,
   type ThrottleRule,
 } from '@sports-hub/kernel';
 import { toLocalTime } from '@sports-hub/kernel/time';
@@ -13,6 +21,7 @@ import { asTeamEvent, type EventKey, type TeamEventRow } from '../events.ts';
 import { momentOf } from '../../platform/http/pressed.ts';
 import { accessTeam } from '../team/access.ts';
 import { findTeamEvent, type TeamEventKey } from '../team/queries.ts';
+import { findGuests, findOwnGuest, insertGuest, takeGuestBack, type GuestRow } from './guests.ts';
 import {
   callNoteAttendance,
   findAttendance,
@@ -69,20 +78,75 @@ export interface GivenNote extends TeamEventKey {
   pressedAt?: string | undefined;
 }
 
+const asGuest = (row: GuestRow, readerId: number): AttendanceGuest => ({
+  id: row.id,
+  first_name: row.first_name,
+  by: { first_name: row.by_name, is_you: row.noted_by === readerId },
+  noted_at: toLocalTime(row.noted_at),
+  is_settled: row.is_settled,
+});
+
+/** Somebody who is there and on no list. */
+export interface GivenGuest extends TeamEventKey {
+  firstName: string;
+  clientId: string;
+  pressedAt?: string | undefined;
+}
+
 /** Who was there: noted by a team's own coaches, and told to them and the child's guardians alone. */
-export function createAttendance({ db, clock, quota }: { db: Database; clock: Clock; quota: ThrottleRule }) {
+export function createAttendance({
+  db,
+  clock,
+  quota,
+  throttle,
+}: {
+  db: Database;
+  clock: Clock;
+  quota: ThrottleRule;
+  throttle: Throttle<'attendance'>;
+}) {
+  const opensAt = ({ starts_at }: TeamEventRow): string => toLocalTime(secondsAfter(starts_at, -BEFORE_SECONDS));
+  const read = async (memberId: number, key: TeamEventKey): Promise<TeamAttendance> => {
+    const { is_coach, event } = await findTeamEvent(db, memberId, key);
+    if (!is_coach) await accessTeam(db, memberId, key.teamId);
+    if (!event) throw new Problem('record.not_found');
+    const players = await findTeamAttendance(db, key);
+    const guests = await findGuests(db, key);
+    return {
+      event: asTeamEvent(event),
+      is_open: isTaken(event, clock.now()),
+      opens_at: opensAt(event),
+      players: players.map((row) => asPlayer(row, memberId)),
+      guests: guests.map((row) => asGuest(row, memberId)),
+    };
+  };
   return {
-    async read(memberId: number, key: TeamEventKey): Promise<TeamAttendance> {
-      const { is_coach, event } = await findTeamEvent(db, memberId, key);
-      if (!is_coach) await accessTeam(db, memberId, key.teamId);
-      if (!event) throw new Problem('record.not_found');
-      const players = await findTeamAttendance(db, key);
-      return {
-        event: asTeamEvent(event),
-        is_open: isTaken(event, clock.now()),
-        opens_at: toLocalTime(secondsAfter(event.starts_at, -BEFORE_SECONDS)),
-        players: players.map((row) => asPlayer(row, memberId)),
-      };
+    read,
+
+    /** A question for the league, nothing for the roster; taken once per `clientId`. */
+    async noteGuest(memberId: number, given: GivenGuest): Promise<TeamAttendance> {
+      await db.transaction(async (tx) => {
+        await accessTeam(tx, memberId, given.teamId);
+        if (await findOwnGuest(tx, memberId, given.clientId)) return;
+        const { event } = await findTeamEvent(tx, memberId, given);
+        if (!event) throw new Problem('record.not_found');
+        const now = clock.now();
+        if (!isTaken(event, now)) throw new Problem('attendance.not_taken', { data: { opens_at: opensAt(event) } });
+        await throttle.take(tx, 'attendance', memberId);
+        const pressedAt = momentOf(given.pressedAt);
+        const notedAt = pressedAt && pressedAt < now ? pressedAt : now;
+        await insertGuest(tx, { ...given, memberId, notedAt });
+      });
+      return read(memberId, given);
+    },
+
+    /** Any coach of the team, as with what was noted of the others. */
+    async removeGuest(memberId: number, key: TeamEventKey, guestId: number): Promise<TeamAttendance> {
+      await db.transaction(async (tx) => {
+        await accessTeam(tx, memberId, key.teamId);
+        await takeGuestBack(tx, key, guestId);
+      });
+      return read(memberId, key);
     },
 
     /** Taken once per `clientId`; says what stands for the child. */

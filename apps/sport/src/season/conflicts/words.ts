@@ -29,3 +29,13 @@ export function entryInWords({ teams }: Pick<SeasonCalendar, 'teams'>, { title, 
     ? t('answers.schedule.practiceOf', { team: names[0] ?? '' })
     : t('answers.schedule.game', { home: names[0] ?? '', away: names[1] ?? '' });
 }
+
+/** "Otters–Hawks, Sat, Nov 28, 1:30 PM, Eastside Field House, scheduled", for the log. */
+export const entryForLog = (calendar: SeasonCalendar, entry: Entry): string =>
+  [
+    entryInWords(calendar, entry),
+    dayInShort(entry.local),
+    clockInWords(entry.local),
+    calendar.venues.get(entry.venue_id ?? 0)?.name ?? t('answers.schedule.noPlace'),
+    entry.status,
+  ].join(', ');

@@ -5,6 +5,7 @@ import { answerLabel, Button, Icon, Jersey, PostForm } from '../../kit/index.ts'
 import { noteAttendance } from '@sports-hub/sdk';
 import type { LaterPress } from '../../outbox/press.ts';
 import { ATTENDANCE_ICONS, ATTENDANCES, filledIn } from './attendance-words.ts';
+import { Guests } from './guests.tsx';
 import { momentOf, pathOf, TeamEventFrame, type TeamEventData } from './team-parts.tsx';
 
 /** Who of a team is there, for its coaches at the field. */
@@ -148,6 +149,7 @@ export function AttendancePage(data: AttendanceData) {
           <Row key={player.player_id} player={player} data={data} />
         ))}
       </ul>
+      <Guests data={data} />
       {is_open ? (
         <div className="sticky-do">
           <span className="small strong">{sumOf(players)}</span>

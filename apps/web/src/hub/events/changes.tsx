@@ -40,7 +40,9 @@ export const Changes = ({ changes, today }: { changes: readonly EventChange[]; t
         {changes.map((change) => (
           <li key={change.changed_at}>
             <span className="strong block">{wordsOf(change, today)}</span>
-            {t('hub.event.byTheLeague', { moment: formatMoment(change.changed_at, today) })}
+            {change.by === null
+              ? t('hub.event.byTheLeague', { moment: formatMoment(change.changed_at, today) })
+              : t('hub.event.byCoach', { moment: formatMoment(change.changed_at, today), name: change.by })}
           </li>
         ))}
       </ol>

@@ -195,6 +195,18 @@ export function FamilyEventPage(data: FamilyEventData) {
           <aside className="stack stack--l">
             {rides ? <RidesInShort rides={rides} /> : null}
             <Changes changes={event.changes} today={today} />
+            {event.emergency_looks.map(({ first_name, looked_at }) => (
+              <p key={first_name + looked_at} className="line-i">
+                <Icon name="eye" size="s" />
+                <span className="small">
+                  {t('hub.event.lookedAt', {
+                    name: first_name,
+                    team: event.team.name,
+                    moment: momentOf(looked_at, now),
+                  })}
+                </span>
+              </p>
+            ))}
             <p className="small muted">
               {t('hub.event.questions')}{' '}
               <WriteToCoaches sport={sport}>{t('hub.event.writeToTheCoaches')}</WriteToCoaches>

@@ -38,7 +38,7 @@ export function TeamEventFrame({
 }: {
   data: TeamEventData;
   event: TeamEvent;
-  place: 'answers' | 'attendance';
+  place: 'answers' | 'attendance' | 'change' | 'emergency' | 'seen';
   /** The call whose response says whether something is new. */
   follows?: string | undefined;
   children: ReactNode;
@@ -73,6 +73,11 @@ export function TeamEventFrame({
             items={[
               { href: path, label: t('hub.event.answers'), current: place === 'answers' },
               { href: `${path}/attendance`, label: t('hub.event.attendance'), current: place === 'attendance' },
+              { href: `${path}/emergency`, label: t('hub.event.emergency'), current: place === 'emergency' },
+              { href: `${path}/seen`, label: t('hub.event.seenBy'), current: place === 'seen' },
+              ...(event.kind === 'practice'
+                ? [{ href: `${path}/change`, label: t('hub.event.changeThePractice'), current: place === 'change' }]
+                : []),
               ...(event.kind === 'game'
                 ? [{ href: `${fieldResultsPath(sport)}#game-${event.event_id}`, label: t('scores.result') }]
                 : []),

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { json, operation } from '../../operation.ts';
-import { Fields, IdParam, IdQuery, Items } from '../../schemas.ts';
-import { EventTurnout } from '../answers-schemas.ts';
+import { Empty, Fields, IdParam, IdQuery, Items } from '../../schemas.ts';
+import { EventTurnout, OpenGuest } from '../answers-schemas.ts';
 import { AdminLeague } from './divisions-schemas.ts';
 import { AdminDivision } from './season-schemas.ts';
 
@@ -40,5 +40,32 @@ export const listAnswerCounts = operation({
   permission: 'season:read',
   summary: 'How many of each team come to what is on in the next seven days; nobody’s name, answer or note',
   responses: { 200: json(Items(EventTurnout)) },
+  problems: [],
+});
+
+const listGuests = json(Items(OpenGuest));
+
+export const listAttendanceGuests = operation({
+  ...base,
+  name: 'listAttendanceGuests',
+  method: 'GET',
+  path: '/admin/attendance-guests',
+  permission: 'season:read',
+  summary:
+    'Children who were at a game or practice and are on no list, as coaches noted them; those nobody has looked at',
+  responses: { 200: listGuests },
+  problems: [],
+});
+
+export const settleAttendanceGuest = operation({
+  ...base,
+  name: 'settleAttendanceGuest',
+  method: 'POST',
+  path: '/admin/attendance-guests/:id/settle',
+  permission: 'season:write',
+  summary: 'Note that one has looked at it; again changes nothing',
+  params: Type.Object({ id: IdParam }),
+  body: Empty,
+  responses: { 200: listGuests },
   problems: [],
 });

@@ -151,6 +151,12 @@ export const adminSeason = {
     'How many are going to what is on in the next seven days. Who they are, and their notes, only the coaches of each team see.',
   'admin.answerCounts.nothingIsOn': 'Nothing is on in the next seven days',
   'admin.answerCounts.counts': '{comes} going · {others} not going or maybe · {open} have not answered, of {players}',
+  'admin.answerCounts.guests': 'Children on no list',
+  'admin.answerCounts.guestsHint':
+    'Coaches noted them at the field by first name. Is somebody missing from a roster, or a registration?',
+  'admin.answerCounts.guest': '{place} · noted by {name}',
+  'admin.answerCounts.settle': 'Reviewed<hidden>: {name}</hidden>',
+  'admin.answerCounts.settled': 'reviewed a child on no list of',
   'admin.divisions.hidden': 'Hidden',
   'admin.divisions.noStatistics': 'No statistics',
   'admin.divisions.teams': { one: '{count} team', other: '{count} teams' },

@@ -16,6 +16,7 @@ export const answersSchedule = {
   'answers.schedule.childWith': '{child} with {team} ({venue})',
   'answers.schedule.noRest': '{team} also play on {day}.',
   'answers.schedule.playsThere': '{other} begins at {from}.',
+  'answers.practices.free': 'Free: {times}.',
   'answers.schedule.isGone': 'This row is not in this season any more.',
   'answers.schedule.seasonIsOver': 'This season is over. It can be read, not changed.',
   'answers.schedule.bracketDecides': 'This game belongs to {name}. The bracket decides.',

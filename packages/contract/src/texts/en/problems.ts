@@ -40,6 +40,9 @@ export const problems = {
   'problem.answer.closed': 'Answers are closed.',
   'problem.attendance.not_taken':
     'Attendance is noted from three hours before it begins until two weeks after, if it takes place.',
+  'problem.practice.not_changeable': 'This practice has begun, or was called off already. Nothing was changed.',
+  'problem.emergency.closed':
+    'The numbers are shown from one day before it begins until one day after. Nothing was opened.',
   'problem.result.not_yet': 'This game has not begun yet. Its result can be entered from an hour before it begins.',
   'problem.result.closed': 'Results are entered until midnight of the day of the game. Please tell the league.',
   'problem.result.not_played': 'This game was postponed or canceled.',

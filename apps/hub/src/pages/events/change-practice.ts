@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { cancelOwnPractice, getOwnPractice, moveOwnPractice } from '@sports-hub/contract';
+import { t } from '@sports-hub/contract/texts';
+import { plainFields, Problem, sendPage, takeForms, type PlainFormFields } from '@sports-hub/kernel';
+import { toLocalTime } from '@sports-hub/kernel/time';
+import { CHANGE_PRACTICE_SAID, renderChangePractice, type ChangePracticeAction } from '@sports-hub/web/render';
+import { openEvent, type EventPagesOptions, type OpenedEvent } from './opened.ts';
+
+const PATH = '/team-events/:sport/:kind/:event/:owner/change';
+
+const actionOf = (name: unknown): ChangePracticeAction | undefined =>
+  typeof name === 'string' && Object.hasOwn(CHANGE_PRACTICE_SAID, name) ? (name as ChangePracticeAction) : undefined;
+
+interface Attempt {
+  refusal?: string | undefined;
+  status?: number;
+  typed?: PlainFormFields;
+  errors?: Readonly<Record<string, string>> | undefined;
+}
+
+/** A coach calls off or moves a practice of the own team. Complete without script. */
+export function addChangePracticePage(app: FastifyInstance, options: EventPagesOptions): void {
+  const { clock, sportCalls } = options;
+
+  const show = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    opened: OpenedEvent,
+    { refusal, status = 200, typed, errors }: Attempt = {},
+  ): Promise<FastifyReply> => {
+    const query = { team_id: opened.ownerId, practice_id: opened.eventId };
+    const found = await sportCalls(request, opened.sport)(getOwnPractice, { query });
+    if (!found.ok) throw new Problem(found.code);
+    const said = actionOf((request.query as { said?: unknown }).said);
+    const html = renderChangePractice({
+      ...opened,
+      now: toLocalTime(clock.now()),
+      practice: found.data,
+      said: said && status === 200 ? CHANGE_PRACTICE_SAID[said] : undefined,
+      refusal,
+      typed,
+      errors,
+    });
+    return sendPage(request, reply, html, { status, holdsSecret: true });
+  };
+
+  /** Who is signed in, of a practice. */
+  const open = async (request: FastifyRequest, reply: FastifyReply): Promise<OpenedEvent | undefined> => {
+    const opened = await openEvent(request, reply, options);
+    if (opened && opened.kind !== 'practice') throw new Problem('record.not_found');
+    return opened;
+  };
+
+  app.get(PATH, async (request, reply) => {
+    const opened = await open(request, reply);
+    return opened ? show(request, reply, opened) : reply;
+  });
+
+  void app.register(async (scope) => {
+    takeForms(scope);
+    scope.post(PATH, async (request, reply) => {
+      const fields = plainFields(request.body);
+      const action = actionOf(fields['do']);
+      const sequence = Number(fields['sequence']);
+      if (!action || !Number.isInteger(sequence)) throw new Problem('request.malformed');
+      const opened = await open(request, reply);
+      if (!opened) return reply;
+      if (action === 'cancel' && fields['sure'] !== 'yes')
+        return show(request, reply, opened, { refusal: t('hub.event.sayYesFirst'), status: 422 });
+      const { sport, eventId: practice_id, ownerId: team_id } = opened;
+      const { csrf = '', starts_at = '', venue_id = '' } = fields;
+      const call = sportCalls(request, sport);
+      const practice = { team_id, practice_id, sequence };
+      const response =
+        action === 'cancel'
+          ? await call(cancelOwnPractice, { csrf, body: practice })
+          : await call(moveOwnPractice, {
+              csrf,
+              body: { ...practice, starts_at, venue_id: venue_id === '' ? null : Number(venue_id) },
+            });
+      if (response.ok) return reply.redirect(`${request.url.split('?', 1)[0]}?said=${action}`, 303);
+      if (response.status === 404 || response.status === 403) throw new Problem(response.code);
+      const errors = response.fields;
+      return show(request, reply, opened, {
+        refusal: Object.keys(errors).length > 0 ? undefined : response.message,
+        status: response.status,
+        typed: action === 'move' ? { starts_at, venue_id } : {},
+        errors:
+          starts_at === '' && errors['starts_at'] ? { ...errors, starts_at: t('hub.event.chooseDayAndTime') } : errors,
+      });
+    });
+  });
+}
