@@ -23,6 +23,7 @@ export * as kit from './kit/index.ts';
 export const renderTranscript = (data: TranscriptData): string => renderPlain(<TranscriptDocument {...data} />);
 export { assetHref } from './kit/assets.ts';
 export { contrast } from './kit/colour.ts';
+export { colourOf, readableReport } from './kit/readable.ts';
 export * from './kit/theme.ts';
 export * as words from './kit/words.ts';
 export * from './hub/render.tsx';

@@ -71,6 +71,7 @@ export const problems = {
   'content.doubtful': 409,
   'content.is_live': 409,
   'content.fixed': 409,
+  'site.nothing_to_undo': 409,
   'venue.in_use': 409,
   'venue.closed': 409,
   'venue.open': 409,

@@ -6,6 +6,7 @@ import { createInvitationLinks } from '../members/hub-links/invitation-links.ts'
 import { createMemberPages } from '../members/mails/member-pages.ts';
 import type { MailedPurpose, MemberPasswords } from '../members/passwords.ts';
 import type { FileStorage } from '../platform/files/storage.ts';
+import { createPictures } from '../platform/pictures/pictures.ts';
 import { createDecisions } from '../content/sponsors/submissions/decisions.ts';
 import { createSponsorMails } from '../content/sponsors/submissions/mails.ts';
 import type { AdminRoutes } from './sign-in/guard.ts';
@@ -81,6 +82,8 @@ import { createSecondStep } from './sign-in/second-step.ts';
 import { createAdminSignIn } from './sign-in/service.ts';
 import { createAdminSessions } from './sign-in/sessions.ts';
 import type { AdminAccess } from './sign-in/wiring.ts';
+import { addSiteSettingsRoutes } from './site-settings/routes.ts';
+import { createSiteSettings } from './site-settings/service.ts';
 import { addSponsorshipRoutes } from './sponsorships/routes.ts';
 import { createMatches } from './tournaments/matches.ts';
 import { addTournamentOfficeRoutes } from './tournaments/routes.ts';
@@ -250,6 +253,10 @@ export function addAdminRoutes(routes: AdminRoutes, options: AdminOptions): void
   });
   addContentOfficeRoutes(routes, contentOffice);
   addWritingRoutes(routes, contentOffice);
+  const { sport, organisation } = config;
+  addSiteSettingsRoutes(routes, {
+    settings: createSiteSettings({ ...context, storage, pictures: createPictures(), sport, organisation }),
+  });
   addSponsorshipRoutes(routes, {
     db,
     decisions: createDecisions({

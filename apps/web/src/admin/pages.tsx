@@ -67,6 +67,7 @@ import { scheduleRun } from './schedule-run.tsx';
 import { scheduleRow } from './schedule-row.tsx';
 import { scheduleSave } from './schedule-save.tsx';
 import { schedule } from './schedule.tsx';
+import { siteSettings } from './site/settings.tsx';
 import { SECOND_STEP_DONE, SecondStepPage, SignInPage } from './sign-in.tsx';
 import { sponsorships } from './sponsorships.tsx';
 import type { UnplacedView } from './view.ts';
@@ -102,6 +103,7 @@ export const ADMIN_PAGES: readonly DeclaredPage[] = [
   ...[period, periodQuestions, periodReview, periodPreview],
   ...[reconcile, moneyDifference, codes, codeUses],
   ...[contentHome, newsList, pageList],
+  siteSettings,
   ...[permissions, permissionsOfOne, newAdministrator],
   audit,
 ];

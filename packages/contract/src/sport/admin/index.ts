@@ -23,6 +23,7 @@ import * as scheduleMaker from './schedule-maker.ts';
 import * as season from './season.ts';
 import * as seasons from './seasons.ts';
 import * as signIn from './sign-in.ts';
+import * as siteSettings from './site-settings.ts';
 import * as sponsorships from './sponsorships.ts';
 import * as tournaments from './tournaments.ts';
 import * as uploads from './uploads.ts';
@@ -58,6 +59,7 @@ export const adminOperations: readonly OperationSpec[] = [
   content,
   news,
   pages,
+  siteSettings,
   uploads,
   worklists,
 ].flatMap((group) => Object.values(group) as OperationSpec[]);
@@ -110,6 +112,8 @@ export * from './seasons-schemas.ts';
 export * from './seasons.ts';
 export * from './sign-in-schemas.ts';
 export * from './sign-in.ts';
+export * from './site-settings-schemas.ts';
+export * from './site-settings.ts';
 export * from './sponsorship-schemas.ts';
 export * from './sponsorships.ts';
 export * from './tournaments-schemas.ts';

@@ -10,6 +10,7 @@ import { adminMaker } from './admin-maker.ts';
 import { adminMoney } from './admin-money.ts';
 import { adminRegistrations } from './admin-registrations.ts';
 import { adminResults } from './admin-results.ts';
+import { adminSite } from './admin-site.ts';
 import { adminTournaments } from './admin-tournaments.ts';
 import { adminSchedule } from './admin-schedule.ts';
 import { adminSeason } from './admin-season.ts';
@@ -67,6 +68,7 @@ export const texts = {
   ...adminMoney,
   ...adminRegistrations,
   ...adminResults,
+  ...adminSite,
   ...adminTournaments,
   ...adminSchedule,
   ...adminSeason,

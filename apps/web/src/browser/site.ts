@@ -1,0 +1,4 @@
+import { bindSiteSettings } from '../admin/site/settings-form.ts';
+
+document.documentElement.classList.add('has-script');
+bindSiteSettings();
