@@ -61,7 +61,7 @@ test('settings: what can be read is said as one types, the small home page follo
 
   // What nobody could read is not saved, and everything that was typed stays.
   await main.fill('#f2b134');
-  await page.getByText('White on this yellow reaches 1.8. Choose a darker one.').waitFor();
+  await page.getByText('White on this yellow reaches 1.9. Choose a darker one.').waitFor();
   await page.getByText('2 changes, not saved, 1 thing to mend').waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Not saved yet').first().waitFor();

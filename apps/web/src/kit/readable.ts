@@ -46,8 +46,12 @@ const nameOf = (hex: string): string => {
   const named = c < 0.04 ? undefined : HUES.find(([upTo]) => turned < upTo);
   return named?.[1] ?? t('admin.site.gray');
 };
-/** Never better than it is: 4.49 is not 4.5. */
-export const inTenths = (ratio: number): string => (Math.floor(ratio * 10 + 1e-9) / 10).toFixed(1);
+/** In tenths, and never said to be enough where it is not: 4.46 is not 4.5. */
+export function inTenths(ratio: number): string {
+  const tenths = Math.round(ratio * 10) / 10;
+  const isBetterThanItIs = [LEAST_MAIN, ENOUGH].some((limit) => ratio < limit && tenths >= limit);
+  return (isBetterThanItIs ? Math.floor(ratio * 10) / 10 : tenths).toFixed(1);
+}
 
 /** A colour as it is stored, of what somebody typed; undefined for what is none. */
 export function colourOf(typed: string): string | undefined {

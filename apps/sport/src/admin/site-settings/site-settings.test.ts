@@ -68,7 +68,7 @@ test('colors are checked: one that is none, white that nobody reads, text on its
   assert.equal(none.status, 422);
   assert.deepEqual(Object.keys(none.data.fields).sort(), ['color_primary', 'color_text']);
   const yellow = await save({ color_primary: '#f2b134' });
-  assert.equal(yellow.data.fields.color_primary, 'White on this yellow reaches 1.8. Choose a darker one.');
+  assert.equal(yellow.data.fields.color_primary, 'White on this yellow reaches 1.9. Choose a darker one.');
   const pale = await save({ color_text: '#bbbbbb' });
   assert.match(pale.data.fields.color_text, /reaches 1\.\d; it needs 4\.5/);
   const dark = await save({ color_background: '#202020' });
