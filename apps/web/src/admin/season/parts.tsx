@@ -139,13 +139,14 @@ export type NowStands = readonly [name: string, label: string, now: string | num
 export const Quicker = ({
   view,
   op,
-  id,
+  id = '',
   fields,
   href,
 }: {
   view: AdminView;
   op: string;
-  id: number;
+  /** None where there is only one of its kind. */
+  id?: number | '';
   fields: readonly NowStands[];
   /** The page as it stands, without what was typed. */
   href: string;
