@@ -180,7 +180,7 @@ export async function createSport({
   const routes = createRoutes(app, { ...guards, ...adminAccess.guards });
 
   addHealthRoutes(routes, { db, clock, sport: config.sport });
-  addContentRoutes(routes, { db, clock, config });
+  addContentRoutes(routes, { db, counters, clock, config });
   const storage = openFileStorage(config, config.sport, log);
   await storage.check();
   addFileEndpoints(app, { db, storage });

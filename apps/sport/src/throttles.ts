@@ -39,6 +39,8 @@ export const THROTTLE_RULES = {
   'unsubscribe-ip': { limit: 10, seconds: 3600 },
   'push-register-ip': { limit: 60, seconds: 3600 },
   'push-change-ip': { limit: 120, seconds: 3600 },
+  // By client; what the hub or this process has kept counts for nobody.
+  searches: { limit: 120, seconds: 60 },
   'sponsors-ip': { limit: 10, seconds: 3600 },
   // Pictures that are kept while the rest of the form is filled in; beyond it none is, and nobody is refused.
   'sponsor-logos': { limit: 30, seconds: 3600 },

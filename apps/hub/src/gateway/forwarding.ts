@@ -29,6 +29,12 @@ const asFailure = (error: unknown): UpstreamFailure => {
   throw error;
 };
 
+/** The client for whom a public page is asked for. */
+export interface Asker {
+  address: string;
+  agent: string | undefined;
+}
+
 /** Sends requests on to a sport and its responses back. */
 export function createForwarding({
   upstreams,
@@ -129,9 +135,17 @@ export function createForwarding({
         target: string,
         requestId: string,
         etag: string | undefined,
+        asker?: Asker,
       ): Promise<WholeResponse> => {
         const upstream = upstreams.of(sport);
-        const headers = { ...sharedRequestHeaders(requestId), ...(etag ? { 'if-none-match': etag } : {}) };
+        const headers = {
+          ...sharedRequestHeaders(requestId),
+          ...(etag ? { 'if-none-match': etag } : {}),
+          // Where the sport limits how often one client may ask. Everybody else gets what is kept.
+          ...(op.throttle && asker
+            ? { [CLIENT_ADDRESS_HEADER]: tokens.clientAddress(sport, asker, `${op.method} ${target}`) }
+            : {}),
+        };
         for (let tries = 1; ; tries += 1) {
           const receiver = collector(upstreams.maxBytes, check);
           try {

@@ -6,7 +6,7 @@ import type { AgentAccessCheck } from '../agents/tokens/access-check.ts';
 import { isAgentToken } from '../accounts/agent-tokens.ts';
 import { respondFromCache } from './cached-responses.ts';
 import { UpstreamFailure } from './exchange.ts';
-import { unavailable, type ActingMember, type Forwarding } from './forwarding.ts';
+import { unavailable, type ActingMember, type Asker, type Forwarding } from './forwarding.ts';
 import { responseHeaders } from './headers.ts';
 import type { Served } from './public-cache.ts';
 import type { PublicPages } from './public-pages.ts';
@@ -24,6 +24,8 @@ export interface GatewayOptions {
   /** Lets an agent in, or refuses it; nothing to do for anybody else. */
   admitAgent?: AgentAccessCheck;
 }
+
+const askerOf = (request: FastifyRequest): Asker => ({ address: request.ip, agent: request.agentId });
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -97,7 +99,7 @@ export function addGateway(
           // Most requests end here, without a promise.
           return fresh
             ? respondFromCache(request, reply, fresh, pages.freshSeconds, op)
-            : respondWithPage(request, reply, readPage(sport, target, request.id), op);
+            : respondWithPage(request, reply, readPage(sport, target, request.id, askerOf(request)), op);
         },
       });
       return;

@@ -45,6 +45,7 @@ import { addRidePages } from './rides/routes.ts';
 import { createSportCalls } from './sport-calls.ts';
 import { createSiteData, createVisitors, type SeenVisitors } from './site.ts';
 import { createSportReads } from './sport-reads.ts';
+import { addSearchPage } from './search.ts';
 import { addSiteFiles } from './site-files.ts';
 import type { Status } from '../operator/status/service.ts';
 import { addStatusPages } from './status.ts';
@@ -131,6 +132,7 @@ export function addHubPages(app: FastifyInstance, options: HubPagesOptions): voi
   addSportSignIn(app, { siteData, visitors, upstreams });
   addWelcomePages(app, { calls, csrfFor, invitations, siteData, visitors, upstreams });
   addAppPages(app, { csrfFor, siteData, visitors });
+  addSearchPage(app, { pages, clock, siteData, visitors });
   addNoticePages(app, { siteData, visitors });
   addWeekOffPages(app, { siteData, weekOffLinks });
   addWeekPreviewPage(app, { clock, siteData, visitors, weekPreview });

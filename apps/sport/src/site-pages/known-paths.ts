@@ -4,6 +4,7 @@ import { FIXED_PAGES } from './fixed-pages.ts';
 const OTHERS = [
   '/account.php',
   '/messages.php',
+  '/search',
   '/schedules',
   '/registration/form',
   '/sponsors/apply',

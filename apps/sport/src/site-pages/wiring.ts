@@ -32,6 +32,7 @@ import { addOwnRegistrationPages } from './account/registrations.ts';
 import { addAccountPage } from './account/routes.ts';
 import { addAnswerLinkPages } from './answer-link-pages.ts';
 import { addContentPages } from './content-pages.ts';
+import { createSiteSearch } from '../content/search/service.ts';
 import { createFailurePages } from './failure-pages.ts';
 import { addFeeds } from './feeds.ts';
 import { addGuardianNoticePages } from './guardian-notice-pages.ts';
@@ -46,6 +47,7 @@ import { createPageCache } from './page-cache.ts';
 import { createPageRoutes } from './page-routes.ts';
 import { addRelayPages, createNewsletterPages } from './relay-pages.ts';
 import { addSchedulePages } from './schedule-pages.ts';
+import { addSearchPage } from './search-page.ts';
 import { addSeasonPages } from './season-pages.ts';
 import { addRegistrationConfirmPages } from './registration-confirm.ts';
 import { addRegistrationPages } from './registration.ts';
@@ -137,6 +139,7 @@ export function addSitePages(
   addHelpingPage(app, { pages, calls, clock });
   addHubSignInPages(app, { config, cookie, hubSignIn, visitor });
   const throttle = createThrottle(config.throttles, clock);
+  addSearchPage(app, { pages, search: createSiteSearch({ db, clock }), counters, throttle });
   const around = async (path: string) => (await site.read(path)).site;
   addRegistrationPages(app, {
     db,

@@ -36,6 +36,7 @@ const OF_RECORDS: readonly (readonly [before: string, sql: string])[] = [
   ['/schedules/games?division_id=', 'select id as key from divisions'],
   ['/schedules/games?team_id=', 'select id as key from teams'],
   ['/schedules/practices?team_id=', 'select id as key from teams'],
+  ['/search?q=', 'select distinct left(name, 4) as key from teams'],
 ];
 
 const keysOf = async (db: Database, sql: string): Promise<(string | number)[]> =>

@@ -44,6 +44,8 @@ const FILTERS: Readonly<Record<string, string>> = {
   from: 'select (current_date - 190)::text as key',
   to: 'select (current_date + 190)::text as key',
   page: 'select generate_series(1, 3) as key',
+  // Every name of a team, hidden or not, and of a child.
+  q: `select name as key from teams union select first_name || ' ' || last_name from players where length(first_name) > 1`,
   limit: 'select unnest(array[1, 100]) as key',
 };
 

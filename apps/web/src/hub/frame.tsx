@@ -1,7 +1,7 @@
 import { t } from '@sports-hub/contract/texts';
 import type { ReactNode } from 'react';
 import { zoneName } from '@sports-hub/contract/place';
-import { AccountLink, ButtonLink, Frame, type NavItem } from '../kit/index.ts';
+import { AccountLink, ButtonLink, Frame, Icon, type NavItem } from '../kit/index.ts';
 
 /** What every page of the hub knows. */
 export interface HubSite {
@@ -71,18 +71,23 @@ export function HubFrame({ site, viewer, place, isTask = false, children }: HubF
         ...[calendar, news, ...sports, ...(viewer ? [messages] : [])],
       ]}
       end={
-        viewer ? (
-          <AccountLink name={viewer.name} account={viewer.account} current={place === 'account'} />
-        ) : (
-          <ButtonLink
-            kind="secondary"
-            small
-            href="/account.php"
-            aria-current={place === 'account' ? 'page' : undefined}
-          >
-            {t('hub.frame.signIn')}
-          </ButtonLink>
-        )
+        <>
+          <a className="nav-link" href="/search" aria-label={t('kit.search.search')}>
+            <Icon name="search" />
+          </a>
+          {viewer ? (
+            <AccountLink name={viewer.name} account={viewer.account} current={place === 'account'} />
+          ) : (
+            <ButtonLink
+              kind="secondary"
+              small
+              href="/account.php"
+              aria-current={place === 'account' ? 'page' : undefined}
+            >
+              {t('hub.frame.signIn')}
+            </ButtonLink>
+          )}
+        </>
       }
       tabs={
         isTask
@@ -122,6 +127,7 @@ export function HubFrame({ site, viewer, place, isTask = false, children }: HubF
             title: t('hub.frame.help'),
             items: [
               { href: '/help', label: t('hub.frame.help') },
+              { href: '/search', label: t('kit.search.search') },
               { href: '/contact', label: t('hub.frame.contact') },
               { href: '/docs', label: t('hub.frame.forDevelopers') },
               ...(site.demo ? [{ href: '/dev/mail', label: t('hub.frame.capturedMail') }] : []),

@@ -46,6 +46,7 @@ import {
 import { InstallPage, shortName, type InstallData } from './install.tsx';
 import { FailedPage, NotFoundPage, type FailedProps } from './lost.tsx';
 import { ContactPage, PrivacyPage, TermsPage, type NoticeData } from './notices.tsx';
+import { HubSearchPage, type HubSearchData } from './search.tsx';
 import { StatusPage, type StatusData } from './status.tsx';
 import { TeamsPage, type OwnTeamsData } from './teams.tsx';
 import { WeekOffPage, weekOffTitle, type WeekOffData } from './week-off.tsx';
@@ -85,6 +86,13 @@ export const renderWeekOff = (data: WeekOffData): string =>
   renderDocument(hubHead(data.site, weekOffTitle(data), { robots: 'noindex' }), <WeekOffPage {...data} />);
 
 export type { StatusData } from './status.tsx';
+export type { HubSearchData };
+export const renderSearch = (data: HubSearchData): string =>
+  renderDocument(
+    hubHead(data.site, data.q ? t('kit.search.searchQ', { q: data.q }) : t('kit.search.search'), { robots: 'noindex' }),
+    <HubSearchPage {...data} />,
+  );
+
 export const renderStatus = (data: StatusData): string =>
   renderDocument(
     hubHead(data.site, t('hub.status.status'), { sheet: 'main.css', robots: 'noindex' }),

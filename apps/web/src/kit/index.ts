@@ -19,6 +19,7 @@ export * from './payment-plan.tsx';
 export * from './person-fields.tsx';
 export * from './registrations.tsx';
 export * from './rich.tsx';
+export * from './search.tsx';
 export * from './surfaces.tsx';
 export * from './time.tsx';
 export * from './words.ts';

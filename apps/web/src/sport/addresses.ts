@@ -30,6 +30,7 @@ export const to = {
   documents: '/documents',
   minutes: '/meeting-minutes',
   resources: '/resources',
+  search: '/search',
   gallery: '/gallery',
   videos: '/videos',
   board: '/board-members',

@@ -7,6 +7,7 @@ import {
   ButtonLink,
   Frame,
   Icon,
+  StripSearch,
   type FootGroup,
   type FrameProps,
   type IconName,
@@ -42,6 +43,7 @@ const HELP: readonly SiteLink[] = [
   { label: t('sport.frame.documents'), href: to.documents },
   { label: t('sport.frame.resources'), href: to.resources },
   { label: t('sport.frame.informationPages'), href: to.information },
+  { label: t('kit.search.search'), href: to.search },
 ];
 const ACCOUNT: readonly SiteLink[] = [
   { label: t('sport.frame.familySignIn'), href: to.account },
@@ -82,14 +84,15 @@ function Strip({ site, viewer }: { site: SportSite; viewer: string | undefined }
           {label}
         </a>
       ))}
+      <StripSearch />
       {viewer === undefined ? null : (
         // The count is put in by script.
-        <a className="end" href={to.messages} data-unread="/api/v1/community/conversations">
+        <a href={to.messages} data-unread="/api/v1/community/conversations">
           <Icon name="chat" size="s" />
           {t('sport.frame.messages')}
         </a>
       )}
-      <a className={viewer === undefined ? 'end' : undefined} href={to.account}>
+      <a href={to.account}>
         <Icon name="user" size="s" />
         {viewer ?? t('sport.frame.signIn')}
       </a>

@@ -26,6 +26,7 @@ import * as player from './player.tsx';
 import * as practice from './practice.tsx';
 import * as registrationDates from './registration-dates.tsx';
 import * as schedule from './schedule.tsx';
+import * as search from './search.tsx';
 import * as seenLinks from './seen-link.tsx';
 import * as sponsorForms from './sponsor-form.tsx';
 import * as sponsorships from './sponsorship.tsx';
@@ -77,6 +78,7 @@ export const registrationPeriods = page(
 export const resources = page(documents.ResourcesPage, documents.resourcesHead);
 export const scheduleList = page(schedule.SchedulePage, schedule.scheduleHead);
 export const scheduleWeek = page(week.WeekPage, week.weekHead);
+export const searchPage = page(search.SearchPage, search.searchHead);
 export const seenLink = page(seenLinks.SeenLinkPage, seenLinks.seenLinkHead);
 export const specialEvents = page(events.EventsPage, events.eventsHead);
 export const sponsorForm = page(sponsorForms.SponsorFormPage, sponsorForms.sponsorFormHead);

@@ -66,6 +66,7 @@ export const SPORT_THROTTLES = [
   'unsubscribe-ip',
   'push-register-ip',
   'push-change-ip',
+  'searches',
   'sponsors-ip',
   'sponsor-logos',
   'announcements',

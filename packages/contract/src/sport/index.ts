@@ -20,6 +20,7 @@ import * as registration from './registration.ts';
 import * as relays from './relays.ts';
 import * as results from './results.ts';
 import * as schedules from './schedules.ts';
+import * as search from './search.ts';
 import * as siteSignIn from './site-sign-in.ts';
 import * as sponsors from './sponsors.ts';
 
@@ -28,6 +29,7 @@ export const sportOperations: readonly OperationSpec[] = [
   health,
   siteSignIn,
   content,
+  search,
   schedules,
   registration,
   aid,
@@ -91,6 +93,8 @@ export * from './results-schemas.ts';
 export * from './results.ts';
 export * from './schedules-schemas.ts';
 export * from './schedules.ts';
+export * from './search-schemas.ts';
+export * from './search.ts';
 export * from './site-sign-in.ts';
 export * from './sponsors-schemas.ts';
 export * from './sponsors.ts';

@@ -306,6 +306,7 @@ export const listResultsToEnter: Endpoint<'listResultsToEnter'> = { method: 'GET
 export const listRides: Endpoint<'listRides'> = { method: 'GET', path: '/community/rides', service: 'sport', access: 'member' };
 export const listRosterDivisions: Endpoint<'listRosterDivisions'> = { method: 'GET', path: '/admin/rosters', service: 'sport', access: 'admin' };
 export const listScheduleRows: Endpoint<'listScheduleRows'> = { method: 'GET', path: '/admin/schedule', service: 'sport', access: 'admin' };
+export const listSearchResults: Endpoint<'listSearchResults'> = { method: 'GET', path: '/search', service: 'sport', access: 'public' };
 export const listSeoPages: Endpoint<'listSeoPages'> = { method: 'GET', path: '/seo-pages', service: 'sport', access: 'public' };
 export const listSessions: Endpoint<'listSessions'> = { method: 'GET', path: '/account/sessions', service: 'hub', access: 'signed-in' };
 export const listSpecialEvents: Endpoint<'listSpecialEvents'> = { method: 'GET', path: '/events/special', service: 'sport', access: 'public' };

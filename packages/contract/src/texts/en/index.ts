@@ -48,6 +48,7 @@ import { problems } from './problems.ts';
 import { registration } from './registration.ts';
 import { rosters } from './rosters.ts';
 import { scores } from './scores.ts';
+import { search } from './search.ts';
 import { seasonSetup } from './season-setup.ts';
 import { sportAccount } from './sport-account.ts';
 import { sportAnswers } from './sport-answers.ts';
@@ -106,6 +107,7 @@ export const texts = {
   ...registration,
   ...rosters,
   ...scores,
+  ...search,
   ...seasonSetup,
   ...sportAccount,
   ...sportAnswers,
