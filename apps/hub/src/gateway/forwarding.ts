@@ -30,7 +30,7 @@ const asFailure = (error: unknown): UpstreamFailure => {
 };
 
 /** The client for whom a public page is asked for. */
-export interface Asker {
+export interface PageAsker {
   address: string;
   agent: string | undefined;
 }
@@ -135,7 +135,7 @@ export function createForwarding({
         target: string,
         requestId: string,
         etag: string | undefined,
-        asker?: Asker,
+        asker?: PageAsker,
       ): Promise<WholeResponse> => {
         const upstream = upstreams.of(sport);
         const headers = {

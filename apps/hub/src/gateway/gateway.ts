@@ -6,7 +6,7 @@ import type { AgentAccessCheck } from '../agents/tokens/access-check.ts';
 import { isAgentToken } from '../accounts/agent-tokens.ts';
 import { respondFromCache } from './cached-responses.ts';
 import { UpstreamFailure } from './exchange.ts';
-import { unavailable, type ActingMember, type Asker, type Forwarding } from './forwarding.ts';
+import { unavailable, type ActingMember, type PageAsker, type Forwarding } from './forwarding.ts';
 import { responseHeaders } from './headers.ts';
 import type { Served } from './public-cache.ts';
 import type { PublicPages } from './public-pages.ts';
@@ -25,7 +25,7 @@ export interface GatewayOptions {
   admitAgent?: AgentAccessCheck;
 }
 
-const askerOf = (request: FastifyRequest): Asker => ({ address: request.ip, agent: request.agentId });
+const askerOf = (request: FastifyRequest): PageAsker => ({ address: request.ip, agent: request.agentId });
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import type { OperationSpec, Sport } from '@sports-hub/contract';
 import type { Clock } from '@sports-hub/kernel';
 import type { ServedPage } from './cached-responses.ts';
-import type { Asker, Forwarding } from './forwarding.ts';
+import type { PageAsker, Forwarding } from './forwarding.ts';
 import {
   CACHE_SETTINGS,
   createPublicCache,
@@ -13,7 +13,7 @@ import {
 /**
  * Reads a public page of a sport. Rejects with an `UpstreamFailure` when there is neither a response nor a cached one.
  */
-export type ReadPage = (sport: Sport, target: string, requestId: string, asker?: Asker) => Promise<Served>;
+export type ReadPage = (sport: Sport, target: string, requestId: string, asker?: PageAsker) => Promise<Served>;
 
 export interface PublicPages {
   reader(op: OperationSpec): ReadPage;

@@ -64,18 +64,22 @@ export const findGamesByTeams = (
      named as (select c.key::bigint as id, bit_or(1 << w.place) as has from words w cross join lateral (
        select e.key from search_entries e where e.source = 'teams' and ${HAS_WORD} and ${IS_SHOWN} limit ${MAX_OF_A_WORD}) c group by c.key),
      chosen as (select id from named order by bit_count(has::bit(8)) desc, id desc limit ${MAX_TEAMS}),
+     -- Looked up, not joined: the planner thinks of a handful of teams and would compare each game with all of them.
+     has as materialized (select jsonb_object_agg(id, has) as of_team, (select (1 << count(*)::int) - 1 from words) as wanted from named),
      near as (
-       select distinct g.id from chosen t cross join lateral (
-         select g.id from games g where g.home_team_id = t.id and g.is_public
-         union all select g.id from games g where g.away_team_id = t.id and g.is_public) g)
+       select distinct g.id, g.starts_at, g.home_team_id, g.away_team_id from chosen t cross join lateral (
+         select id, starts_at, home_team_id, away_team_id from games where home_team_id = t.id and is_public and status <> 'cancelled'
+         union all
+         select id, starts_at, home_team_id, away_team_id from games where away_team_id = t.id and is_public and status <> 'cancelled') g),
+     best as materialized (
+       select n.id, n.starts_at from near n, has
+        where coalesce((has.of_team->>n.home_team_id::text)::int, 0) | coalesce((has.of_team->>n.away_team_id::text)::int, 0) = has.wanted
+        order by n.starts_at < $3, abs(extract(epoch from n.starts_at - $3)), n.id limit $4)
      select 'game' as kind, a.name || ' at ' || h.name as title, '/schedules/games/' || g.id as path, concat_ws(' · ', d.name, v.name) as about,
          ${localTime('g.starts_at')} as starts_at, null::date as date
-       from near n join games g on g.id = n.id
+       from best join games g on g.id = best.id
        join teams h on h.id = g.home_team_id join teams a on a.id = g.away_team_id join divisions d on d.id = g.division_id
        left join venues v on v.id = g.venue_id
-       left join named nh on nh.id = h.id left join named na on na.id = a.id
-      where (coalesce(nh.has, 0) | coalesce(na.has, 0)) = (select (1 << count(*)::int) - 1 from words) and g.status <> 'cancelled'
-      order by g.starts_at < $3, abs(extract(epoch from g.starts_at - $3)), g.id
-      limit $4`,
+      order by g.starts_at < $3, abs(extract(epoch from g.starts_at - $3)), g.id`,
     [words, isClose, now, limit],
   );
