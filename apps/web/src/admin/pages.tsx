@@ -19,6 +19,7 @@ import { linkChild } from './link-child.tsx';
 import { menu } from './menu.tsx';
 import { moneyDifference } from './money/difference.tsx';
 import { reconcile } from './money/reconcile.tsx';
+import { aid } from './aid/page.tsx';
 import { codes } from './codes/codes.tsx';
 import { codeUses } from './codes/uses.tsx';
 import { placeView } from './navigation.ts';
@@ -102,6 +103,7 @@ export const ADMIN_PAGES: readonly DeclaredPage[] = [
   ...[waitingLists, paymentExceptions, sponsorships, periods],
   ...[period, periodQuestions, periodReview, periodPreview],
   ...[reconcile, moneyDifference, codes, codeUses],
+  aid,
   ...[contentHome, newsList, pageList],
   siteSettings,
   ...[permissions, permissionsOfOne, newAdministrator],

@@ -120,7 +120,15 @@ export const GROUPS: Readonly<Record<string, readonly string[]>> = {
   ],
   accounts: ['member.', 'profile.', 'mail.'],
   'sign-in': ['admin.', 'site.'],
-  registration: ['registration.', 'registration_period.', 'discount_code.', 'payment', 'sponsorship.', 'newsletter.'],
+  registration: [
+    'registration.',
+    'registration_period.',
+    'discount_code.',
+    'payment',
+    'sponsorship.',
+    'aid.',
+    'newsletter.',
+  ],
   content: ['content.'],
   operators: [
     'operator.',

@@ -31,7 +31,8 @@ for (const right of RIGHTS)
     let reader: AdminClient;
     let outsider: AdminClient;
     before(async () => {
-      reader = await asAdminOf(sport, 'robin.vale', { [right]: false });
+      // Financial assistance is not for reading alone.
+      reader = await asAdminOf(sport, 'robin.vale', { [right]: right === 'aid' });
       const others = RIGHTS.filter((one) => one !== right && one !== ALSO_OPENS[right]).map((one) => [one, true]);
       outsider = await asAdminOf(sport, 'staff.diaz', Object.fromEntries(others));
     });
@@ -64,18 +65,22 @@ test('every notice names whom or what it is about', () => {
   // One's own, those of the whole sport or season, and several at once.
   assert.deepEqual(nameless.sort(), [
     'acceptScheduleRun',
+    'addAidFundEntry',
     'addDayWithoutGames',
     'addTeams',
     'applyImport',
     'approveReadyClaims',
+    'askAidFamily',
     'askFamiliesToHelp',
     'askForHours',
     'changeImportColumns',
     'changeResultSettings',
     'changeSafety',
     'compareMoney',
+    'confirmAidDecision',
     'correctImport',
     'createCode',
+    'decideAid',
     'decideResult',
     'endAdminSignIn',
     'endCode',
@@ -87,9 +92,11 @@ test('every notice names whom or what it is about', () => {
     'removeDayWithoutGames',
     'removePasskey',
     'retryFailedMails',
+    'returnAidProposal',
     'saveScheduleChanges',
     'stopScheduleNotice',
     'stopScheduleRun',
+    'takeBackAid',
     'undoImport',
   ]);
 });

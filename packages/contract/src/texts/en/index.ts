@@ -15,6 +15,7 @@ import { adminTournaments } from './admin-tournaments.ts';
 import { adminSchedule } from './admin-schedule.ts';
 import { adminSeason } from './admin-season.ts';
 import { admin } from './admin.ts';
+import { adminAid } from './admin-aid.ts';
 import { aid } from './aid.ts';
 import { adminCodes } from './admin-codes.ts';
 import { adminPeriods } from './admin-periods.ts';
@@ -74,6 +75,7 @@ export const texts = {
   ...adminSchedule,
   ...adminSeason,
   ...admin,
+  ...adminAid,
   ...aid,
   ...adminCodes,
   ...adminPeriods,
