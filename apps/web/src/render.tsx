@@ -4,6 +4,7 @@
 import { fileURLToPath } from 'node:url';
 import { assetHref } from './kit/assets.ts';
 import { renderDocument, renderPlain, type DocumentHead } from './kit/document.tsx';
+import { AssistancePage, type AssistanceData } from './registration/assistance.tsx';
 import { ConfirmPage, type ConfirmData } from './registration/confirm.tsx';
 import { DonePage, type DoneData } from './registration/done.tsx';
 import {
@@ -83,6 +84,9 @@ const ownPageHead = (site: DoneData['site'], title: string): DocumentHead => ({
 });
 export const renderRegistrationDone = (data: DoneData): string =>
   renderDocument(ownPageHead(data.site, 'Your registration'), <DonePage {...data} />);
+export type { AssistanceData } from './registration/assistance.tsx';
+export const renderAssistance = (data: AssistanceData): string =>
+  renderDocument(ownPageHead(data.site, 'Financial assistance'), <AssistancePage {...data} />);
 export type { ConfirmData, UnconfirmedRegistration } from './registration/confirm.tsx';
 export const renderRegistrationConfirm = (data: ConfirmData): string =>
   renderDocument(ownPageHead(data.site, 'Confirm a registration'), <ConfirmPage {...data} />);

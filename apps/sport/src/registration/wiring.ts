@@ -11,7 +11,7 @@ import {
 import type { SportConfig } from '../config.ts';
 import type { Payments } from '../payments/service.ts';
 import { createSiteLinks } from '../platform/files/links.ts';
-import { createAid } from './aid/service.ts';
+import { createAid, createAidPages } from './aid/service.ts';
 import { sweepAid } from './aid/sweep.ts';
 import { createFamilyRegistrations } from './family/service.ts';
 import { createFields } from './form/fields.ts';
@@ -82,7 +82,15 @@ export function createRegistration({
     unpaid,
     mailAccountLink: createAccountMails({ db, counters, mail, throttle, outcomes, accountLinks }),
     office,
-    family: createFamilyRegistrations({ db, clock, throttle, fields, outcomes, office }),
+    family: createFamilyRegistrations({
+      db,
+      clock,
+      throttle,
+      fields,
+      outcomes,
+      pages: { ...outcomes, assistanceUrl: createAidPages(siteUrl, outcomes).requestUrl },
+      office,
+    }),
     registrations: createRegistrations({
       db,
       counters,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, sendPage, type Clock, type Database, type Throttle } from '@sports-hub/kernel';
 import { toLocalTime } from '@sports-hub/kernel/time';
+import { listInWords } from '@sports-hub/contract/texts';
 import type { RegistrationConfirmation } from '@sports-hub/contract';
 import {
   renderRegistration,
@@ -23,6 +24,8 @@ import { markOfferOpened } from '../registration/records/offers.ts';
 import { findByLink } from '../registration/records/standing.ts';
 import { findOpenTerms } from '../registration/periods/terms.ts';
 import type { AccountMails } from '../registration/outcomes/account-mails.ts';
+import type { Aid } from '../registration/aid/service.ts';
+import type { Registrations } from '../registration/service.ts';
 import type { SportThrottle } from '../throttles.ts';
 import { takeFormPosts } from './form-posts.ts';
 import { paymentPolicy, publishableKeyOf } from './payment-policy.ts';
@@ -39,6 +42,9 @@ export interface RegistrationPagesOptions {
   mailAccountLink: AccountMails;
   throttle: Throttle<SportThrottle>;
   familyOf: SportGuards['family'];
+  /** What one link pays for several children who asked for financial assistance together. */
+  findAidPayable: Registrations['findAidPayable'];
+  aidTerms: Aid['terms'];
   /** What stands around the page. */
   site(path: string): Promise<sportData.SportSite>;
 }
@@ -52,7 +58,8 @@ const textsOf = (value: unknown): string[] =>
 
 /** Registering, and what the link in a receipt opens. */
 export function addRegistrationPages(app: FastifyInstance, options: RegistrationPagesOptions): void {
-  const { db, counters, clock, config, fields, mailAccountLink, throttle, familyOf, site } = options;
+  const { db, counters, clock, config, fields, mailAccountLink, throttle, familyOf, findAidPayable, aidTerms, site } =
+    options;
 
   const read = async (reference: string) => {
     const found = await findByLink(db, reference, clock.now());
@@ -62,12 +69,19 @@ export function addRegistrationPages(app: FastifyInstance, options: Registration
   const limited = (request: FastifyRequest) => throttle.take(counters, 'confirmations', originOf(request).client);
 
   /** What is to be paid: a place that is offered, or what somebody else prepared for the person who pays. */
-  const payable = (reference: string, { player, division, offer, total }: RegistrationConfirmation): OfferData => ({
-    reference,
-    player: `${player.first_name} ${player.last_name}`,
-    division: division.name,
-    amount: offer?.amount ?? total,
-  });
+  const payable = async (
+    reference: string,
+    { player, division, offer, total }: RegistrationConfirmation,
+  ): Promise<OfferData> => {
+    const assisted = await findAidPayable(reference);
+    const several = assisted?.children.map(({ player_first_name }) => player_first_name) ?? [];
+    return {
+      reference,
+      player: several.length > 1 ? listInWords(several) : `${player.first_name} ${player.last_name}`,
+      division: several.length > 1 ? null : division.name,
+      amount: assisted?.due ?? offer?.amount ?? total,
+    };
+  };
 
   const sendEnded = async (request: FastifyRequest, reply: FastifyReply, ended: RegistrationEndedProps['ended']) =>
     sendPage(request, reply, renderRegistrationEnded({ site: await site('/registration/form'), ended }), {
@@ -93,13 +107,14 @@ export function addRegistrationPages(app: FastifyInstance, options: Registration
     if (reference && !found) throw new Problem('record.not_found');
     if (found && !found.isPayable)
       return sendEnded(request, reply, found.standing.status === 'waitlisted' ? 'offer' : 'draft');
-    const offer = reference && found ? payable(reference, found.standing) : null;
+    const offer = reference && found ? await payable(reference, found.standing) : null;
     const now = clock.now();
-    const [around, periods, terms, family] = await Promise.all([
+    const [around, periods, terms, family, assistance] = await Promise.all([
       site('/registration/form'),
       listPeriods(db, now),
       findOpenTerms(db, now),
       familyIn(request, reply),
+      aidTerms(),
     ]);
     const open = await Promise.all(
       terms.map(async (one) => ({
@@ -118,6 +133,7 @@ export function addRegistrationPages(app: FastifyInstance, options: Registration
         ? { name: notOpen.name, opens_at: notOpen.status === 'upcoming' ? notOpen.opens_at : null }
         : null,
       offer,
+      assistance: assistance.is_offered ? { readers: assistance.readers, spotDays: assistance.spot_days } : null,
       family,
       publishableKey: publishableKeyOf(config.payments),
       demo: config.demo,

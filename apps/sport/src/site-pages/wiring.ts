@@ -17,7 +17,6 @@ import type { Recovery } from '../members/site-sign-in/recovery.ts';
 import type { HubSignIn } from '../authentication/hub-sign-in.ts';
 import type { SportGuards } from '../authentication/guards.ts';
 import type { RenderNewsletterPage } from '../relays/newsletter/pages.ts';
-import type { Fields } from '../registration/form/fields.ts';
 import type { GuardianNotices } from '../community/guardian-notices/service.ts';
 import type { AnswersParts } from '../answers/wiring.ts';
 import type { OffLinks } from '../notices/off-links.ts';
@@ -49,12 +48,14 @@ import { addRelayPages, createNewsletterPages } from './relay-pages.ts';
 import { addSchedulePages } from './schedule-pages.ts';
 import { addSearchPage } from './search-page.ts';
 import { addSeasonPages } from './season-pages.ts';
+import { addAssistancePages } from './registration-assistance.ts';
 import { addRegistrationConfirmPages } from './registration-confirm.ts';
 import { addRegistrationPages } from './registration.ts';
-import type { AccountMails } from '../registration/outcomes/account-mails.ts';
-import type { Unpaid } from '../registration/unpaid/service.ts';
+import type { createRegistration } from '../registration/wiring.ts';
 import { createSiteReader } from './site.ts';
 import { addSponsorPages } from './sponsor-pages.ts';
+
+type Registration = ReturnType<typeof createRegistration>;
 
 export interface SitePages {
   newsletterPage: RenderNewsletterPage;
@@ -72,7 +73,7 @@ export interface SitePagesOptions {
   cookie: SessionCookie;
   hubSignIn: HubSignIn;
   relays: Relays;
-  registration: { fields: Fields; unpaid: Unpaid; mailAccountLink: AccountMails };
+  registration: Pick<Registration, 'fields' | 'unpaid' | 'mailAccountLink' | 'aid' | 'registrations'>;
   guardianNotices: GuardianNotices;
   offLinks: OffLinks;
   seenLinks: SeenLinks;
@@ -149,10 +150,13 @@ export function addSitePages(
     fields: registration.fields,
     mailAccountLink: registration.mailAccountLink,
     familyOf,
+    findAidPayable: registration.registrations.findAidPayable,
+    aidTerms: registration.aid.terms,
     throttle,
     site: around,
   });
   addRegistrationConfirmPages(app, { counters, throttle, unpaid: registration.unpaid, site: around });
+  addAssistancePages(app, { counters, throttle, aid: registration.aid, site: around });
   addFeeds(app, { db, clock, site, cache, siteUrl });
   showFailurePages(app, createFailurePages({ clock, site, known }));
   return { newsletterPage: createNewsletterPages(pages) };

@@ -60,6 +60,31 @@ const Step = ({ step, today }: { step: RegistrationStep; today: string }) => (
   </Notice>
 );
 
+const ASSISTANCE: Record<NonNullable<FamilyRegistration['assistance']>['status'], string> = {
+  unconfirmed: t('kit.aid.unconfirmed'),
+  open: t('kit.aid.open'),
+  asked: t('kit.aid.asked'),
+  granted: t('kit.aid.granted'),
+  declined: t('kit.aid.declined'),
+  ended: t('kit.aid.ended'),
+};
+
+/** Only who asked is told. */
+const Assistance = ({ assistance: { status, url } }: { assistance: NonNullable<FamilyRegistration['assistance']> }) => (
+  <Notice
+    tone={status === 'asked' || status === 'unconfirmed' ? 'warning' : 'info'}
+    icon="lock"
+    title={t('kit.aid.title')}
+    actions={
+      <ButtonLink small href={url}>
+        {t('kit.aid.see')}
+      </ButtonLink>
+    }
+  >
+    {ASSISTANCE[status]}
+  </Notice>
+);
+
 const paidWords = (registration: FamilyRegistration, today: string): string =>
   keptOf(registration) > 0
     ? t('kit.registrations.paidOn', {
@@ -282,6 +307,7 @@ export function RegistrationRecord(data: RecordData) {
           </Notice>
         ) : null}
         {record.next_step ? <Step step={record.next_step} today={today} /> : null}
+        {record.assistance ? <Assistance assistance={record.assistance} /> : null}
       </div>
       <Receipt record={record} issuer={issuer} today={today} />
       {record.corrections.length > 0 ? <Corrections {...data} /> : null}

@@ -1,5 +1,11 @@
 import { t } from '@sports-hub/contract/texts';
-import type { FamilyQuote, RegistrationIntent, RegistrationQuote, RegistrationResult } from '@sports-hub/contract';
+import type {
+  AidRequest,
+  FamilyQuote,
+  RegistrationIntent,
+  RegistrationQuote,
+  RegistrationResult,
+} from '@sports-hub/contract';
 
 /** A refusal in the API's own words. */
 export class Refused extends Error {
@@ -63,6 +69,7 @@ export const quoteFamily = (children: readonly object[], signal?: AbortSignal): 
   post(at('family-quote'), { children }, signal);
 export const createIntent = (fields: object): Promise<RegistrationIntent> => post(at('payment-intent'), fields);
 export const finalize = (fields: object): Promise<RegistrationResult> => post(at('finalize'), fields);
+export const askForAid = (fields: object): Promise<AidRequest> => post(at('assistance'), fields);
 export const acceptOffer = (reference: string): Promise<RegistrationIntent> => post(at('offer'), { reference });
 
 /** Stands for the processor's own form while no processor is configured. */

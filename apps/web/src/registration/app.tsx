@@ -8,6 +8,7 @@ import {
   answersOf,
   childName,
   correction,
+  divisionChosen,
   fieldsOfStep,
   forgetDraft,
   isFamily,
@@ -172,9 +173,6 @@ export function RegistrationApp({ data, isEarly = false }: { data: RegistrationP
     location.assign(href);
   };
 
-  /** After what is said above it was painted: the next thing to do is another number. */
-  const focusCard = (): void => void requestAnimationFrame(() => card.current?.focus());
-
   const showNewPrice = ({ child: one, quote: now }: { child: ChildDraft; quote: RegistrationQuote }): void => {
     quotes.refresh();
     setTrouble({ kind: 'other', ...newPrice(quotes.byChild[one.key], now, period) });
@@ -205,7 +203,8 @@ export function RegistrationApp({ data, isEarly = false }: { data: RegistrationP
         return setTrouble(alreadyThere(outcome.child, String(values['email'] ?? ''), open.length > 1));
       if (outcome.kind !== 'done') {
         setTrouble({ kind: outcome.kind });
-        if (outcome.kind === 'declined') focusCard();
+        // After what is said above it was painted: the next thing to do is another number.
+        if (outcome.kind === 'declined') requestAnimationFrame(() => card.current?.focus());
         return;
       }
       finish(draft.children.map((one) => ended.get(one.key) ?? one));
@@ -257,7 +256,6 @@ export function RegistrationApp({ data, isEarly = false }: { data: RegistrationP
   const others = draft.children.slice(0, draft.current);
   const cannotPay = wrong.length > 0 || open.some((one) => quotes.byChild[one.key]?.eligibility.ok !== true);
   const isOwnAddress = data.family?.family['email'] === String(values['email'] ?? '').trim();
-  const until = t('registration.app.youPayAtTheEnd', { name: period.name });
 
   if (elsewhere !== undefined) return <EndedElsewhere href={elsewhere} />;
   return (
@@ -314,9 +312,7 @@ export function RegistrationApp({ data, isEarly = false }: { data: RegistrationP
                 priced={open.map((one) => ({
                   child: one,
                   quote: quotes.byChild[one.key],
-                  division: period.divisions.find(
-                    ({ id }) => String(id) === answersOf(draft, one, terms)['division_id'],
-                  ),
+                  division: divisionChosen(draft, one, terms),
                 }))}
                 fields={fields}
                 total={sum}
@@ -329,6 +325,8 @@ export function RegistrationApp({ data, isEarly = false }: { data: RegistrationP
                   update(one.key, { values: { ...one.values, discount_code: code } });
                 }}
                 onAdd={addChild}
+                assistance={total > 0 && !cannotPay ? data.assistance : null}
+                asking={{ sport: data.sport, draft, open, terms, isOver, due: total }}
               />
             ) : null}
             {draft.step === 'payment' ? (
@@ -348,7 +346,7 @@ export function RegistrationApp({ data, isEarly = false }: { data: RegistrationP
           {isLate(draft.step) ? (
             <GoodToKnow contact={contact} />
           ) : (
-            <SoFar name={childName(child, t('registration.app.total'))} quote={quote} note={until} />
+            <SoFar name={childName(child, t('registration.app.total'))} quote={quote} period={period.name} />
           )}
         </div>
       </main>

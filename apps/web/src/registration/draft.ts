@@ -139,6 +139,9 @@ export function answersOf(draft: RegistrationDraft, child: ChildDraft, { period,
   return division === undefined ? given : { ...given, division_id: division };
 }
 
+export const divisionChosen = (draft: RegistrationDraft, child: ChildDraft, terms: PageTerms) =>
+  terms.period.divisions.find(({ id }) => String(id) === answersOf(draft, child, terms)['division_id']);
+
 /** What the server is sent for one child. Empty answers are left out. */
 export function fieldsOf(draft: RegistrationDraft, child: ChildDraft, terms: PageTerms): object {
   const all = answersOf(draft, child, terms);

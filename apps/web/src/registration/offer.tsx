@@ -15,7 +15,8 @@ export function OfferApp({ data, offer }: { data: RegistrationPageData; offer: O
   const onReady = useCallback((ready: Card | undefined) => {
     card.current = ready;
   }, []);
-  const done = (): void => location.assign(`/registration/done?reference=${offer.reference}`);
+  const done = (references: readonly string[]): void =>
+    location.assign(`/registration/done?${references.map((one) => `reference=${one}`).join('&')}`);
   const take = async (): Promise<void> => {
     setBusy(true);
     setTrouble(null);
@@ -31,7 +32,7 @@ export function OfferApp({ data, offer }: { data: RegistrationPageData; offer: O
       if (paid === 'declined') {
         setTrouble({ kind: 'declined' });
         requestAnimationFrame(() => card.current?.focus());
-      } else done();
+      } else done(intent.children?.map(({ reference }) => reference) ?? [offer.reference]);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       const isOver = error.code === 'registration.draft_ended' || error.code === 'registration.offer_ended';
@@ -59,7 +60,11 @@ export function OfferApp({ data, offer }: { data: RegistrationPageData; offer: O
           <PaymentStep
             total={offer.amount}
             confirmsAt={null}
-            shares={t('registration.offer.aPlaceInFor', { division: offer.division, player: offer.player })}
+            shares={
+              offer.division
+                ? t('registration.offer.aPlaceInFor', { division: offer.division, player: offer.player })
+                : offer.player
+            }
             trouble={trouble}
             publishableKey={data.publishableKey}
             demo={data.demo}
@@ -73,7 +78,11 @@ export function OfferApp({ data, offer }: { data: RegistrationPageData; offer: O
           <b>{formatMoney(offer.amount)}</b>
         </div>
         <Button kind="primary" type="submit" form="form" busy={isBusy} disabled={isBusy}>
-          {isBusy ? t('registration.offer.paying') : t('registration.offer.pay', { amount: formatMoney(offer.amount) })}
+          {isBusy
+            ? t('registration.offer.paying')
+            : offer.amount > 0
+              ? t('registration.offer.pay', { amount: formatMoney(offer.amount) })
+              : t('registration.aid.finish')}
         </Button>
       </section>
     </>

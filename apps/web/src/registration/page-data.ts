@@ -4,7 +4,8 @@ import type { RegistrationChildren, RegistrationField, RegistrationPeriod } from
 export interface OfferData {
   reference: string;
   player: string;
-  division: string;
+  /** Null where several children are paid for at once. */
+  division: string | null;
   amount: number;
 }
 
@@ -25,6 +26,8 @@ export interface RegistrationPageData {
   /** It is not open: it closed while a form was filled in, or the link is older or younger than the season. */
   notOpen: { name: string; opens_at: string | null } | null;
   offer: OfferData | null;
+  /** Where financial assistance can be asked for: who reads it, and for how long spots are held. */
+  assistance: { readers: readonly string[]; spotDays: number } | null;
   /** Of a guardian who is signed in to this site. */
   family: RegistrationChildren | null;
   /** Of the processor that is configured; null for the sandbox. */

@@ -1,5 +1,5 @@
-import type { RegistrationIntent, RegistrationQuote, RegistrationResult } from '@sports-hub/contract';
-import { createIntent, finalize, quoteFamily, Refused } from './api.ts';
+import type { AidRequest, RegistrationIntent, RegistrationQuote, RegistrationResult } from '@sports-hub/contract';
+import { askForAid, createIntent, finalize, quoteFamily, Refused } from './api.ts';
 import { fieldsOf, type ChildDraft, type RegistrationDraft } from './draft.ts';
 import type { PageTerms } from './page-data.ts';
 
@@ -127,4 +127,18 @@ export async function registerChildren(
     const others = toPay.filter((one) => one.child !== child);
     return others.length > 0 ? registerChildren(draft, others, terms, paying) : { kind: 'done' };
   }
+}
+
+/** Asks for financial assistance for all these children at once, in place of a payment. */
+export async function askForChildren(
+  draft: RegistrationDraft,
+  open: readonly ChildDraft[],
+  terms: PageTerms,
+  wish: object,
+): Promise<AidRequest> {
+  const children = open.map((child) => ({
+    ...fieldsOf(draft, child, terms),
+    ...(child.reference ? { reference: child.reference } : {}),
+  }));
+  return askForAid({ ...wish, children });
 }

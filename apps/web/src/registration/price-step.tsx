@@ -4,7 +4,9 @@ import type { RegistrationField, RegistrationPeriod, RegistrationQuote } from '@
 import { Button } from '../kit/controls.tsx';
 import { Notice } from '../kit/surfaces.tsx';
 import { withDashes } from '../kit/words.ts';
+import { AskForAssistance, type Asking } from './assistance-ask.tsx';
 import { childName, type ChildDraft } from './draft.ts';
+import type { RegistrationPageData } from './page-data.ts';
 import { PriceLines } from './price.tsx';
 import { isJerseyNumber, Title } from './steps.tsx';
 
@@ -40,6 +42,8 @@ export function PriceStep({
   onRemove,
   onCode,
   onAdd,
+  assistance,
+  asking,
 }: {
   priced: readonly PricedChild[];
   fields: readonly RegistrationField[];
@@ -52,6 +56,9 @@ export function PriceStep({
   /** The code of one child for another, where codes are taken. */
   onCode: (index: number, code: string) => void;
   onAdd: () => void;
+  /** Where it can be asked for in place of paying. */
+  assistance: RegistrationPageData['assistance'];
+  asking: Asking;
 }) {
   const codeOf = ({ values }: ChildDraft): string => String(values['discount_code'] ?? '').trim();
   const code = fields.some(({ name }) => name === 'discount_code')
@@ -150,6 +157,7 @@ export function PriceStep({
             <dd>{total}</dd>
           </div>
         </dl>
+        {assistance ? <AskForAssistance assistance={assistance} asking={asking} /> : null}
       </div>
     </>
   );

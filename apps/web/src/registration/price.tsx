@@ -60,7 +60,15 @@ export function newPrice(
 }
 
 /** The price so far, always in view beside the form. */
-export const SoFar = ({ name, quote, note }: { name: string; quote: RegistrationQuote | undefined; note: string }) => (
+export const SoFar = ({
+  name,
+  quote,
+  period,
+}: {
+  name: string;
+  quote: RegistrationQuote | undefined;
+  period: string;
+}) => (
   <aside className="stack wide-only" aria-label={t('registration.price.priceSoFar')}>
     <div className="card card--pad stack stack--s">
       <h2 className="title-s">{t('registration.price.soFar')}</h2>
@@ -69,7 +77,7 @@ export const SoFar = ({ name, quote, note }: { name: string; quote: Registration
       ) : (
         <p className="small muted">{t('registration.price.thePriceAppearsHereAs')}</p>
       )}
-      <p className="small muted">{note}</p>
+      <p className="small muted">{t('registration.app.youPayAtTheEnd', { name: period })}</p>
     </div>
   </aside>
 );

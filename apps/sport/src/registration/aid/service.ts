@@ -1,5 +1,6 @@
 import type { AidRequest, AidTerms } from '@sports-hub/contract';
-import { Problem, type Sql } from '@sports-hub/kernel';
+import { t } from '@sports-hub/contract/texts';
+import { invalidField, Problem, type Sql } from '@sports-hub/kernel';
 import type { Outcomes } from '../outcomes/service.ts';
 import { lockDivisions } from '../records/places.ts';
 import { createLinkTokens } from '../records/link-tokens.ts';
@@ -12,6 +13,8 @@ import { findAidPeople, findAidRequest, findOtherOpen, UNDECIDED, updateAidReque
 import { daysAfter, holdSpot, OPEN_DAYS, PAY_DAYS, SPOT_DAYS } from './spots.ts';
 
 const PATH = '/registration/assistance';
+/** As in the contract: forms of pages come by another way. */
+const MAX_ANSWER = 2000;
 
 /** The mailed link of a request, for whoever has the address. */
 export const createAidTokens = (secrets: readonly string[]) =>
@@ -108,11 +111,14 @@ export function createAid(options: AidOptions) {
 
     async answer(reference: string, answer: string, client: string): Promise<AidRequest> {
       await throttle.take(counters, 'confirmations', client);
+      const said = answer.trim();
+      if (said === '' || said.length > MAX_ANSWER)
+        throw invalidField('answer', t('answers.registration.aid.answerTooShortOrLong', { max: MAX_ANSWER }));
       const found = await find(reference);
       return db.transaction(async (tx) => {
         const { request } = await lockRequest(tx, found);
         if (request.status !== 'asked') throw new Problem('assistance.closed');
-        const changes = { status: 'open', answer, answered_at: clock.now() } as const;
+        const changes = { status: 'open', answer: said, answered_at: clock.now() } as const;
         return present(tx, await updateAidRequest(tx, request.id, changes));
       });
     },

@@ -14,7 +14,12 @@ import type { Outcomes } from '../outcomes/service.ts';
 import { findTermsOfPeriod } from '../periods/terms.ts';
 import { identify } from '../records/identity.ts';
 import { findRegistration, lockIdentity, lockRegistration, type Registration } from '../records/queries.ts';
-import { findFamilyRegistrations, findRefundPercent, type FamilyMember } from '../records/standing.ts';
+import {
+  findFamilyRegistrations,
+  findRefundPercent,
+  type FamilyMember,
+  type RegistrationPages,
+} from '../records/standing.ts';
 import { isNameFree, lockPlayer, renameOwnClaim, renamePlayer, updateCorrected } from './queries.ts';
 
 type Corrections = FamilyRegistrationDetail['corrections'];
@@ -26,6 +31,7 @@ export interface FamilyRegistrationsOptions {
   throttle: Throttle<SportThrottle>;
   fields: Fields;
   outcomes: Outcomes;
+  pages: RegistrationPages;
   office: RegistrationOffice;
 }
 
@@ -34,10 +40,10 @@ const isCorrectable = (name: string): name is CorrectableName =>
 
 /** What a family does with its registrations afterwards. Somebody else's do not exist. */
 export function createFamilyRegistrations(options: FamilyRegistrationsOptions) {
-  const { db, clock, throttle, fields, outcomes, office } = options;
+  const { db, clock, throttle, fields, outcomes, pages, office } = options;
 
   const list = (sql: Sql, member: FamilyMember, id?: number): Promise<FamilyRegistration[]> =>
-    findFamilyRegistrations(sql, { member, now: clock.now(), pages: outcomes, ...(id === undefined ? {} : { id }) });
+    findFamilyRegistrations(sql, { member, now: clock.now(), pages, ...(id === undefined ? {} : { id }) });
 
   const find = async (sql: Sql, member: FamilyMember, id: number): Promise<FamilyRegistration> => {
     const [found] = await list(sql, member, id);

@@ -1,5 +1,6 @@
 import {
   siteCurrency,
+  type AidState,
   type FamilyRegistration,
   type RegistrationStep,
   type PriceLine,
@@ -48,6 +49,8 @@ interface FamilyRow extends StandingRow {
   is_yours: boolean;
   is_over: boolean;
   is_on_team: boolean;
+  aid_status: AidState | null;
+  aid_reference: string | null;
   teams_on: string | null;
   cancel_until: string | null;
   cancel_refund_percent: number;
@@ -131,7 +134,17 @@ const OF_FAMILY = `select c.id from registrations c join own on own.player_id = 
   union select c.id from registrations c where lower(c.email collate "C") = lower($3 collate "C")
   union select c.id from registrations c where c.submitted_by = $2`;
 const IS_YOURS = `(lower(r.email collate "C") = lower($3 collate "C") or r.submitted_by is not distinct from $2)`;
-const FOR_FAMILIES = `r.reference, ${IS_YOURS} as is_yours, s.ends_on < local_day($1) as is_over, p.teams_on, p.cancel_until, p.cancel_refund_percent,
+/** SQL: of the newest request for financial assistance, for who made the registration and nobody else. */
+const ofRequest = (
+  column: string,
+): string => `(select ${column} from aid_requests q join aid_request_children k on k.request_id = q.id
+   where k.registration_id = r.id and ${IS_YOURS} order by q.id desc limit 1)`;
+/** That a second person looks at it is between those who decide. */
+const AID_STATE = `case q.status when 'proposed' then 'open' when 'withdrawn' then 'ended' else q.status end`;
+const HAS_ASKED = `exists (select 1 from aid_requests q join aid_request_children k on k.request_id = q.id
+   where k.registration_id = r.id and q.status not in ('unconfirmed', 'withdrawn'))`;
+const FOR_FAMILIES = `r.reference, ${IS_YOURS} as is_yours, ${ofRequest(AID_STATE)} as aid_status,
+  ${ofRequest('q.reference')} as aid_reference, s.ends_on < local_day($1) as is_over, p.teams_on, p.cancel_until, p.cancel_refund_percent,
   exists (select 1 from roster_entries e join teams t on t.id = e.team_id join divisions o on o.id = t.division_id
            where e.player_id = r.player_id and o.league_id = p.league_id) as is_on_team,`;
 
@@ -139,11 +152,15 @@ const FOR_FAMILIES = `r.reference, ${IS_YOURS} as is_yours, s.ends_on < local_da
 export interface RegistrationPages {
   paymentUrl(registration: { reference: string }): string;
   confirmationUrl(registration: { reference: string }): string;
+  assistanceUrl(request: { reference: string }): string;
 }
 
 function stepOf(row: FamilyRow, pages: RegistrationPages): RegistrationStep | null {
   const waiting = { by: null, url: null };
   if (row.status === 'unconfirmed') return { kind: 'confirm', by: row.confirm_by, url: null };
+  // Nobody is sent to pay the whole price while somebody decides what it will be.
+  const isAsking = row.aid_status !== null && ['unconfirmed', 'open', 'asked'].includes(row.aid_status);
+  if (row.status === 'awaiting_payment' && isAsking) return null;
   if (row.status === 'awaiting_payment' && row.is_yours) return { kind: 'pay', by: null, url: pages.paymentUrl(row) };
   if (row.offer_expires_at !== null && row.is_yours)
     return { kind: 'pay', by: row.offer_expires_at, url: pages.confirmationUrl(row) };
@@ -183,7 +200,7 @@ export async function findFamilyRegistrations(
      ${standing('(select own.player_id from own where own.player_id = r.player_id)', FOR_FAMILIES)}
       where r.id in (${OF_FAMILY}) and ($4::bigint is null or r.id = $4)
         and (r.status in ('registered', 'waitlisted', 'cancelled')
-          or (r.status = 'awaiting_payment' and r.expires_at > $1 and r.submitted_by = $2)
+          or (r.status = 'awaiting_payment' and r.expires_at > $1 and (r.submitted_by = $2 or (${IS_YOURS} and ${HAS_ASKED})))
           or (${isUnconfirmed('r', '$1')} and ${IS_YOURS}))
       order by r.created_at desc, r.id desc limit 200`,
     [now, member.id, member.email, id ?? null],
@@ -195,6 +212,10 @@ export async function findFamilyRegistrations(
     is_yours: row.is_yours,
     ...asStanding(row),
     next_step: stepOf(row, pages),
+    assistance:
+      row.aid_status && row.aid_reference
+        ? { status: row.aid_status, url: pages.assistanceUrl({ reference: row.aid_reference }) }
+        : null,
     cancellation: cancellationOf(row, today),
     payments: row.movements,
   }));

@@ -17,6 +17,10 @@ interface AidProps {
   takingBack: number | null;
 }
 
+/** What was typed and not taken stands where it was typed. */
+const openOn = ({ view: { typed }, overview, open }: AidProps): number | null =>
+  overview.open.find(({ id }) => typed !== null && typed.id === String(id))?.id ?? open;
+
 const Waiting = ({ view, overview, open, family }: AidProps) => (
   <section className="stack stack--s" aria-labelledby="aid-waiting">
     <h2 id="aid-waiting">{t('admin.aid.request', { count: overview.open.length })}</h2>
@@ -123,7 +127,8 @@ const TakeBack = ({ view, row }: { view: AdminView; row: AidRequestRow }) => {
 };
 
 const AidPage = (props: AidProps) => {
-  const { view, overview, takingBack } = props;
+  const { view, overview } = props;
+  const takingBack = view.typed?.op === 'takeBackAid' ? Number(view.typed.id) : props.takingBack;
   const taken = overview.decided.find(({ id, grant, is_own }) => id === takingBack && grant === 'given' && !is_own);
   return (
     <AdminFrame view={view}>
@@ -140,7 +145,7 @@ const AidPage = (props: AidProps) => {
       <div className="cols--admin flow">
         <div className="stack stack--l">
           {taken ? <TakeBack view={view} row={taken} /> : null}
-          <Waiting {...props} />
+          <Waiting {...props} open={openOn(props)} />
           <Decided {...props} />
         </div>
         <div className="stack stack--l">

@@ -32,6 +32,7 @@ export const periodPreview: DeclaredPage = {
         notOpen: null,
         offer: null,
         family: null,
+        assistance: null,
         publishableKey: null,
         demo: false,
         preview: {

@@ -6,6 +6,7 @@ export const aid = {
   'answers.registration.aid.asking.nothingHasToBePaid': 'There is nothing to pay, so there is nothing to ask for.',
   'answers.registration.aid.asking.thatIsThePrice': 'That is the whole price. Enter less, or go on to the payment.',
   'answers.registration.aid.asking.onePeriod': 'One request is for children of one registration period.',
+  'answers.registration.aid.answerTooShortOrLong': 'Write an answer of at most {max} characters.',
   'admin.home.assistanceToDecide': 'Request for financial assistance',
   'admin.home.assistancesToDecide': 'Requests for financial assistance',
   'answers.registrations.notWhatIsDue': 'This is not what this family has to pay. Its email says how much it is.',

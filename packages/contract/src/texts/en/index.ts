@@ -46,6 +46,7 @@ import { messagesThread } from './messages-thread.ts';
 import { messages } from './messages.ts';
 import { notifications } from './notifications.ts';
 import { problems } from './problems.ts';
+import { registrationAid } from './registration-aid.ts';
 import { registration } from './registration.ts';
 import { rosters } from './rosters.ts';
 import { scores } from './scores.ts';
@@ -106,6 +107,7 @@ export const texts = {
   ...messages,
   ...notifications,
   ...problems,
+  ...registrationAid,
   ...registration,
   ...rosters,
   ...scores,
