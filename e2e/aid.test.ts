@@ -85,6 +85,8 @@ test('a family asks in confidence, somebody decides, the family pays what is lef
   for (const [id, text] of Object.entries(CARD)) await page.fill(`#${id}`, text);
   await page.getByRole('button', { name: 'Pay $40.00' }).click();
   await page.waitForURL(/\/registration\/done/);
+  // As the processor's word does a moment later.
+  await sport.payments.sweep();
   const { status, aid } = await sport.db.one<{ status: string; aid: number }>(
     'select status, aid_cents as aid from registrations where email = $1',
     [draft.body['email']],

@@ -29,7 +29,8 @@ export interface Asking {
 
 /** What was asked stands on its own page from then on; nothing of it stays on the device. */
 async function askAndLeave({ sport, draft, open, terms, isOver }: Asking, wish: AidWish): Promise<void> {
-  const { url: href } = await askForChildren(draft, open, terms, wish);
+  const { reference } = await askForChildren(draft, open, terms, wish);
+  const href = `/registration/assistance?reference=${encodeURIComponent(reference)}`;
   isOver.current = true;
   forgetDraft(sport);
   tellOtherTabs(sport, { keys: open.map(({ key }) => key), href });

@@ -21,7 +21,7 @@ export interface AssistanceData {
   answer?: { typed: string; error: string | undefined } | undefined;
 }
 
-export const ASSISTANCE_PATH = '/registration/assistance';
+const ASSISTANCE_PATH = '/registration/assistance';
 
 function titleOf({ status, due }: AidRequest, isLink: boolean): string {
   switch (status) {
@@ -87,6 +87,12 @@ const Answer = ({ request, answer }: Pick<AssistanceData, 'answer'> & { request:
   </PostForm>
 );
 
+/** On this very site, under whatever name it was opened. */
+const onThisSite = (url: string): string => {
+  const { pathname, search } = new URL(url);
+  return `${pathname}${search}`;
+};
+
 /** The next thing to do, or whom to wait for. */
 const Next = ({ request, token, answer }: Omit<AssistanceData, 'site' | 'problem'> & { request: AidRequest }) => {
   const { status, due, email, confirm_by, payment_url, pay_by, sentence, question } = request;
@@ -118,7 +124,7 @@ const Next = ({ request, token, answer }: Omit<AssistanceData, 'site' | 'problem
       <Quote words={sentence} />
       {payment_url ? (
         <div className="actions actions--fill">
-          <ButtonLink kind="primary" href={payment_url}>
+          <ButtonLink kind="primary" href={onThisSite(payment_url)}>
             {due > 0 ? t('registration.aid.pay', { due: formatSum(due) }) : t('registration.aid.finish')}
           </ButtonLink>
         </div>

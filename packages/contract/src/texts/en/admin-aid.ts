@@ -5,7 +5,7 @@ export const adminAid = {
   'admin.aid.whoCanOpenIt':
     'Only {people} can open this page. Everybody else, coaches included, sees “Paid”. What you read here is in no export, and the log keeps that you looked, not what you saw.',
   'admin.aid.request': { one: '{count} request', other: '{count} requests' },
-  'admin.aid.none': 'No request waits.',
+  'admin.aid.none': 'No request is open.',
   'admin.aid.helped': {
     one: '{count} child was helped this season.',
     other: '{count} children were helped this season.',
@@ -48,7 +48,7 @@ export const adminAid = {
   'admin.aid.askHint': 'It goes by email. The spots stay held.',
   'admin.aid.yourQuestion': 'Your question',
   'admin.aid.sendQuestion': 'Send the question',
-  'admin.aid.proposed': 'Waits for a second person',
+  'admin.aid.proposed': 'A second person is needed',
   'admin.aid.isProposed': '{by} proposes: they pay {pays}, the fund gives {aid}. The family has read nothing yet.',
   'admin.aid.proposedSentence': 'With the line: “{sentence}”',
   'admin.aid.afterThis': '{left} is left in the fund after this.',
@@ -104,7 +104,7 @@ export const adminAid = {
   'admin.aid.doneReturned': 'It is an open request again.',
   'admin.aid.doneTakenBack': 'It is back in the fund. The family is written to.',
   'admin.aid.doneFund': 'The fund is changed.',
-  'admin.aid.logShown': 'looked at the requests for financial assistance',
+  'admin.aid.logShown': 'opened the requests for financial assistance',
   'admin.aid.logName': 'had the name of a request for financial assistance shown',
   'admin.aid.logAsked': 'asked a family about its request for financial assistance',
   'admin.aid.logGranted': 'decided to give financial assistance',

@@ -58,7 +58,7 @@ export const registrationAid = {
   'registration.aid.toTheForm': 'To the registration',
   'registration.aid.didNotWork': 'That did not work',
   'kit.aid.unconfirmed': 'Your request for financial assistance is not confirmed yet: look into your email.',
-  'kit.aid.open': 'Your request for financial assistance waits for an answer.',
+  'kit.aid.open': 'Your request for financial assistance was sent. The answer comes by email.',
   'kit.aid.asked': 'There is a question about your request for financial assistance.',
   'kit.aid.granted': 'Your request for financial assistance was granted.',
   'kit.aid.declined': 'We could not help with the fee.',
