@@ -3,6 +3,7 @@ import { createSponsorMails } from '../content/sponsors/submissions/mails.ts';
 import { createSponsorPaymentHandler } from '../content/sponsors/submissions/payment-handler.ts';
 import type { PaymentSubject } from '../payments/queries.ts';
 import type { PaymentHandler } from '../payments/service.ts';
+import { createRunning } from '../registration/installments/running.ts';
 import { createAccountLinks } from '../registration/outcomes/account-links.ts';
 import { createPaymentHandler } from '../registration/outcomes/payment-handler.ts';
 import { createOutcomes } from '../registration/outcomes/service.ts';
@@ -21,8 +22,9 @@ export async function openPaymentHandlers({
   const outcomes = createOutcomes({ clock, mail, audit, sport, siteUrl, accountLinks });
   const mails = createSponsorMails({ sport, siteUrl });
   const recipients = createRecipients(contactTo);
+  const running = createRunning({ clock, mail, outcomes, siteUrl });
   return {
-    registration: createPaymentHandler({ clock, mail, outcomes }),
+    registration: createPaymentHandler({ clock, mail, outcomes, running }),
     sponsorship: createSponsorPaymentHandler({ clock, mail, audit, mails, recipients }),
   };
 }

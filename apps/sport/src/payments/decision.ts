@@ -4,6 +4,7 @@ import type { Intent } from './processor.ts';
 import { insertMovement, setPaymentStatus, type Payment, type PaymentSubject } from './queries.ts';
 import type { createRefunds } from './refunds.ts';
 import type { PaymentHandler } from './service.ts';
+import { storeSavedCard } from './saved-methods.ts';
 import { shareOut, shareRef } from './shared-intents.ts';
 
 export interface SettlingOptions {
@@ -57,7 +58,10 @@ export function createDecision({ clock, marks, refunds, handlerOf, note }: Settl
       // Called paid, and nothing came: that is no movement, and for a person to look at like any other amount.
       if (amount > 0) await insertMovement(tx, { paymentId: payment.id, kind: 'charge', amount, ref, at: clock.now() });
       if (!isAgreed) await hold(tx, payment, amount);
-      else if (await take(tx, payment)) kept.push(payment);
+      else if (await take(tx, payment)) {
+        kept.push(payment);
+        if (payment.keeps_method) await storeSavedCard(tx, payment, intent.card);
+      }
     }
     if (kept.length > 0) await handlerOf(payments[0].subject).kept(tx, kept);
   };

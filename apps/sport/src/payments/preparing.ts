@@ -11,7 +11,18 @@ export interface Due {
   amount: number;
   /** The amount tells that somebody was helped: it is in no line of the audit log. */
   isConfidential?: boolean;
+  /** The later part of a payment plan that it is for. */
+  installmentId?: number | null;
+  /** The card that is to be saved with it, or charged. */
+  savedMethodId?: number | null;
+  keepsMethod?: boolean;
 }
+
+/** Whether what was asked for before is asked for again. */
+const isSameDue = (earlier: Payment | undefined, due: Due | undefined): boolean =>
+  earlier?.amount_cents === due?.amount &&
+  (earlier?.saved_method_id ?? null) === (due?.savedMethodId ?? null) &&
+  (earlier?.keeps_method ?? false) === (due?.keepsMethod ?? false);
 
 export interface PreparingOptions {
   clock: Clock;
@@ -24,7 +35,15 @@ export interface PreparingOptions {
 export function createPreparing({ clock, processor, giveUp, note }: PreparingOptions) {
   const begin = async (
     tx: Tx,
-    { subject, subjectId, amount, isConfidential = false }: Due & { subject: PaymentSubject },
+    {
+      subject,
+      subjectId,
+      amount,
+      isConfidential = false,
+      installmentId = null,
+      savedMethodId = null,
+      keepsMethod = false,
+    }: Due & { subject: PaymentSubject },
     sharedIntentId: number | null = null,
   ): Promise<Payment> => {
     const payment = await insertPayment(tx, {
@@ -37,6 +56,9 @@ export function createPreparing({ clock, processor, giveUp, note }: PreparingOpt
       processor: processor.name,
       shared_intent_id: sharedIntentId,
       is_confidential: isConfidential,
+      installment_id: installmentId,
+      saved_method_id: savedMethodId,
+      keeps_method: keepsMethod,
       at: clock.now(),
     });
     await note(tx, 'prepared', payment);
@@ -44,14 +66,16 @@ export function createPreparing({ clock, processor, giveUp, note }: PreparingOpt
   };
 
   return {
+    /** A payment that is made at once, beside what is open for the record. */
+    begin: (tx: Tx, due: Due & { subject: PaymentSubject }): Promise<Payment> => begin(tx, due),
+
     /**
      * The open payment of a record, for this amount. Another amount supersedes it: its intent is cancelled by a job.
      */
     async prepare(tx: Tx, { subject, ...due }: Due & { subject: PaymentSubject }): Promise<Payment> {
-      const { subjectId, amount } = due;
-      const earlier = await findOpenPayment(tx, subject, subjectId);
+      const earlier = await findOpenPayment(tx, subject, due.subjectId, due.installmentId);
       // One that another processor was asked for cannot be paid any more.
-      const isSame = earlier?.amount_cents === amount && earlier.processor === processor.name;
+      const isSame = isSameDue(earlier, due) && earlier?.processor === processor.name;
       if (isSame && earlier.shared_intent_id === null) return earlier;
       if (earlier) await giveUp(tx, earlier);
       return begin(tx, { subject, ...due });
@@ -63,9 +87,7 @@ export function createPreparing({ clock, processor, giveUp, note }: PreparingOpt
       for (const { subjectId } of asked) earlier.push(await findOpenPayment(tx, subject, subjectId));
       const [first] = earlier;
       const shared = first?.processor === processor.name ? first.shared_intent_id : null;
-      const isSame = earlier.every(
-        (one, at) => one?.shared_intent_id === shared && one?.amount_cents === asked[at]?.amount,
-      );
+      const isSame = earlier.every((one, at) => one?.shared_intent_id === shared && isSameDue(one, asked[at]));
       if (first && shared !== null && isSame && (await findSharing(tx, first)).length === asked.length) return first;
       for (const one of earlier) if (one) await giveUp(tx, one);
       const total = asked.reduce((sum, { amount }) => sum + amount, 0);

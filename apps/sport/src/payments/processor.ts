@@ -30,6 +30,21 @@ export interface Dispute {
   answerBy: Date | null;
 }
 
+/** A card that the processor keeps for later payments, as far as it says what it is. */
+export interface KeptCard {
+  id: string;
+  brand: string | null;
+  lastFour: string | null;
+  expiresMonth: number | null;
+  expiresYear: number | null;
+}
+
+/** Why a card took no money: the processor's own code, and the bank's words where it has any. */
+export interface CardRefusal {
+  code: string;
+  words: string;
+}
+
 /** What the processor says about one attempt to be paid. Amounts are in the smallest unit of the currency. */
 export interface Intent {
   id: string;
@@ -46,6 +61,10 @@ export interface Intent {
   madeAt: Date;
   /** Ours, given at creation: `marks.ts`. */
   metadata: Readonly<Record<string, string>>;
+  /** With what it was paid. */
+  card: KeptCard | null;
+  /** Why the last try took nothing. */
+  refusal: CardRefusal | null;
 }
 
 export const MOVEMENT_KINDS = ['charge', 'refund', 'refund_refused', 'dispute', 'dispute_won', 'fee', 'other'] as const;
@@ -85,6 +104,14 @@ export interface NewIntent {
   /** The same key always means the same intent, however often it is asked for. */
   idempotencyKey: string;
   metadata: Record<string, string>;
+  /** Whose card is kept with it, for later charges that nobody is present for. */
+  customer?: string | undefined;
+}
+
+/** A charge of a saved card; the family is not there, and agreed to it before. */
+export interface SavedCharge extends NewIntent {
+  customer: string;
+  card: string;
 }
 
 export interface NewRefund {
@@ -108,6 +135,15 @@ export interface PaymentProcessor {
   /** What a browser's payment form needs; null where it needs none. */
   readonly publishableKey: string | null;
   createIntent(intent: NewIntent): Promise<Intent>;
+  /** Somebody whose card can be kept. The same key always means the same. */
+  createCustomer(idempotencyKey: string): Promise<string>;
+  /**
+   * Charges a saved card now. Refused, the intent says why; where not even an intent was made, because the card or its
+   * customer is gone or the processor will not take such a charge, the refusal comes alone. The same key charges once.
+   */
+  chargeSaved(charge: SavedCharge): Promise<Intent | { refusal: CardRefusal }>;
+  /** Nothing can be charged to any card of theirs any more. Safe to repeat. */
+  forgetCustomer(id: string): Promise<void>;
   /** Undefined for an id that the processor does not know. */
   retrieveIntent(id: string): Promise<Intent | undefined>;
   /** Ends an unpaid intent. One that was paid in the meantime is returned as it is; undefined for an unknown one. */

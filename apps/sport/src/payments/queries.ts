@@ -21,6 +21,12 @@ export interface Payment {
   shared_intent_id: number | null;
   /** Its amount is told to nobody who reads the audit log, or a file with names. */
   is_confidential: boolean;
+  /** The later part of a payment plan that it pays; null for everything else, the first part too. */
+  installment_id: number | null;
+  /** The card that is saved with it, or charged. */
+  saved_method_id: number | null;
+  /** Whoever pays it wants this card to be charged from now on. */
+  keeps_method: boolean;
 }
 
 /** SQL: a column of the intent that pays a payment, its own or the one that it shares. */
@@ -29,7 +35,7 @@ export const ofIntent = (payments: string, column: 'intent_id' | 'client_secret'
 
 export const PAYMENT_COLUMNS = `id, unguessable_id, subject, subject_id, processor, idempotency_key,
   ${ofIntent('payments', 'intent_id')} as intent_id, ${ofIntent('payments', 'client_secret')} as client_secret,
-  amount_cents, currency, status, created_at, shared_intent_id, is_confidential`;
+  amount_cents, currency, status, created_at, shared_intent_id, is_confidential, installment_id, saved_method_id, keeps_method`;
 
 export const insertPayment = (
   tx: Tx,
@@ -44,11 +50,12 @@ export const insertPayment = (
     | 'currency'
     | 'shared_intent_id'
   > &
-    Partial<Pick<Payment, 'is_confidential'>> & { at: Date },
+    Partial<Pick<Payment, 'is_confidential' | 'installment_id' | 'saved_method_id' | 'keeps_method'>> & { at: Date },
 ): Promise<Payment> =>
   tx.one<Payment>(
-    `insert into payments (subject, subject_id, processor, idempotency_key, amount_cents, created_at, unguessable_id, currency, shared_intent_id, is_confidential)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning ${PAYMENT_COLUMNS}`,
+    `insert into payments (subject, subject_id, processor, idempotency_key, amount_cents, created_at, unguessable_id, currency, shared_intent_id, is_confidential,
+                           installment_id, saved_method_id, keeps_method)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning ${PAYMENT_COLUMNS}`,
     [
       payment.subject,
       payment.subject_id,
@@ -60,17 +67,27 @@ export const insertPayment = (
       payment.currency,
       payment.shared_intent_id,
       payment.is_confidential ?? false,
+      payment.installment_id ?? null,
+      payment.saved_method_id ?? null,
+      payment.keeps_method ?? false,
     ],
   );
 
 /** A payment that was written down with this key before. */
-export const findPaymentByKey = (tx: Tx, key: string): Promise<Payment | undefined> =>
+export const findPaymentByKey = (tx: Sql, key: string): Promise<Payment | undefined> =>
   tx.maybeOne<Payment>(`select ${PAYMENT_COLUMNS} from payments where idempotency_key = $1`, [key]);
 
-export const findOpenPayment = (tx: Tx, subject: PaymentSubject, subjectId: number): Promise<Payment | undefined> =>
+/** Of the thing itself, or of one later part of its payment plan. */
+export const findOpenPayment = (
+  tx: Tx,
+  subject: PaymentSubject,
+  subjectId: number,
+  installmentId: number | null = null,
+): Promise<Payment | undefined> =>
   tx.maybeOne<Payment>(
-    `select ${PAYMENT_COLUMNS} from payments where subject = $1 and subject_id = $2 and status = 'open' for update`,
-    [subject, subjectId],
+    `select ${PAYMENT_COLUMNS} from payments
+      where subject = $1 and subject_id = $2 and status = 'open' and installment_id is not distinct from $3 for update`,
+    [subject, subjectId, installmentId],
   );
 
 /** The payment that brought money, whether it is kept or held. */

@@ -102,6 +102,29 @@ function compare(
   return wrong;
 }
 
+/** Parts of payment plans: each is paid once or not at all, none is forgotten, and together they are the price. */
+async function findInstallmentFaults(sql: Sql, since: Date): Promise<string[]> {
+  const faults = await sql.rows<{ registration_id: number; number: number; fault: string }>(
+    `select r.id as registration_id, f.number, f.fault from registrations r cross join lateral (
+       select i.number, 'is ' || i.status || ' with ' || k.kept || ' payments' as fault
+         from installments i cross join lateral (select count(*)::int as kept from payments y where y.installment_id = i.id and y.status = 'succeeded') k
+        where i.registration_id = r.id and i.number > 1 and k.kept <> case when i.status = 'paid' then 1 else 0 end
+       union all
+       select i.number, 'is ' || i.status || ', and nothing happens next'
+         from installments i join payment_plans n on n.registration_id = i.registration_id
+        where i.registration_id = r.id and n.status = 'running' and i.status in ('due', 'failed') and num_nonnulls(i.next_step, i.decide_since) = 0
+          and not exists (select 1 from installment_tries t where t.installment_id = i.id and t.ended_at is null)
+       union all
+       select 1, 'its parts are ' || sum(i.amount_cents) || ', the price is ' || (r.total_cents - r.aid_cents)
+         from installments i join payment_plans n on n.registration_id = i.registration_id
+        where i.registration_id = r.id and n.status in ('running', 'done') and r.status = 'registered' and i.status <> 'written_off'
+       having sum(i.amount_cents) <> r.total_cents - r.aid_cents) f
+      where r.created_at >= $1 order by r.id, f.number`,
+    [since],
+  );
+  return faults.map(({ registration_id, number, fault }) => `registration ${registration_id}: part ${number} ${fault}`);
+}
+
 /** Proves that every charge has exactly one registration, sponsorship or refund, and names every exception. */
 export async function reconcile(
   sql: Sql,
@@ -130,13 +153,14 @@ export async function reconcile(
   }
   const unpaid = await sql.rows<{ id: number; kept: number }>(
     `select r.id, count(y.id)::int as kept from registrations r
-       left join payments y on y.subject = 'registration' and y.subject_id = r.id and y.status = 'succeeded'
+       left join payments y on y.subject = 'registration' and y.subject_id = r.id and y.status = 'succeeded' and y.installment_id is null
       where r.status = 'registered' and r.total_cents > r.aid_cents and r.created_at >= $1 group by r.id having count(y.id) <> 1`,
     [since],
   );
   exceptions.push(
     ...unpaid.map(({ id, kept }) => `registration ${id}: is registered with ${kept} payments instead of one`),
   );
+  exceptions.push(...(await findInstallmentFaults(sql, since)));
   const unpaidSponsors = await sql.rows<{ id: number; kept: number }>(
     `select s.id, count(y.id)::int as kept from sponsor_submissions s
        left join payments y on y.subject = 'sponsorship' and y.subject_id = s.id and y.status = 'succeeded'

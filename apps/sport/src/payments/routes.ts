@@ -43,10 +43,11 @@ export function addSandboxEndpoints(
     '/dev/payments/confirm',
     { schema: { body: ConfirmSandboxPayment } },
     async ({ body: { clientSecret, outcome, card_number } }) => {
-      const chosen = outcome ?? TEST_CARDS[(card_number ?? '').replaceAll(' ', '')] ?? 'declined';
+      const number = card_number?.replaceAll(' ', '');
+      const chosen = outcome ?? TEST_CARDS[number ?? ''] ?? 'declined';
       if (outcome === undefined && card_number === undefined)
         throw invalidField('outcome', t('answers.payments.routes.thisIsRequired'));
-      const intent = await sandbox.confirm(clientSecret, chosen);
+      const intent = await sandbox.confirm(clientSecret, chosen, number);
       if (!intent) throw new Problem('record.not_found');
       const status = chosen === 'declined' && intent.status === 'requires_payment' ? 'declined' : intent.status;
       return { success: true, version: API_VERSION, data: { status, payment_intent: intent.id }, status };

@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Clock, Database, Jobs, Sql, Tx } from '@sports-hub/kernel';
-import { ProcessorRefusal, type Intent, type IntentStatus, type PaymentProcessor } from './processor.ts';
+import { ProcessorRefusal, type Intent, type IntentStatus, type PaymentProcessor, type KeptCard } from './processor.ts';
+import { CARD, createSandboxCards, REFUSES_LATER } from './sandbox-cards.ts';
 import { createSandboxPayouts } from './sandbox-payouts.ts';
 import { parseEvent, signWebhook, verifyWebhook } from './webhook-signatures.ts';
 
@@ -13,6 +14,8 @@ export const TEST_CARDS: Readonly<Record<string, SandboxOutcome>> = {
   '4242424242424242': 'succeeded',
   '4000000000000002': 'declined',
   '4000000000000077': 'delayed',
+  // Pays now, and refuses what is charged to it later.
+  [REFUSES_LATER]: 'succeeded',
 };
 
 /** Card payments are decided at once, bank debits are not. */
@@ -30,6 +33,8 @@ interface IntentRow {
   currency: string;
   metadata: Record<string, string>;
   created_at: Date;
+  card: KeptCard | null;
+  refusal: string | null;
 }
 
 const asIntent = (row: IntentRow): Intent => ({
@@ -45,9 +50,11 @@ const asIntent = (row: IntentRow): Intent => ({
   isLive: false,
   madeAt: row.created_at,
   metadata: row.metadata,
+  card: row.card,
+  refusal: row.refusal === null ? null : { code: row.refusal, words: '' },
 });
 
-const COLUMNS = 'id, client_secret, status, amount_cents, refunded_cents, currency, metadata, created_at';
+const COLUMNS = `id, client_secret, status, amount_cents, refunded_cents, currency, metadata, created_at, refusal, ${CARD} as card`;
 const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
 
 const findIntent = (sql: Sql, id: string): Promise<IntentRow | undefined> =>
@@ -68,7 +75,7 @@ export interface SandboxOptions {
 
 export interface Sandbox extends PaymentProcessor {
   /** Stands for the card form: pays, or tries to. Undefined where nobody has this client secret. */
-  confirm(clientSecret: string, outcome: SandboxOutcome): Promise<Intent | undefined>;
+  confirm(clientSecret: string, outcome: SandboxOutcome, cardNumber?: string): Promise<Intent | undefined>;
   /** Where signed deliveries go: the same route that a real processor calls. */
   deliverTo(deliver: (body: Buffer, signature: string) => Promise<void>): void;
 }
@@ -95,6 +102,18 @@ export function createSandbox({ db, clock, jobs, webhookSecret }: SandboxOptions
     await deliver(body, signWebhook(webhookSecret, body, clock.now()));
   });
 
+  const { keepCard, ...cards } = createSandboxCards({
+    db,
+    clock,
+    newId,
+    announce,
+    succeed,
+    async read(sql, id) {
+      const row = await findIntent(sql, id);
+      return row && asIntent(row);
+    },
+  });
+
   return {
     name: 'sandbox',
     isLive: false,
@@ -103,14 +122,16 @@ export function createSandbox({ db, clock, jobs, webhookSecret }: SandboxOptions
       deliver = target;
     },
 
-    async createIntent({ amount, currency, idempotencyKey, metadata }) {
+    ...cards,
+
+    async createIntent({ amount, currency, idempotencyKey, metadata, customer }) {
       const id = newId('pi');
       const request = createHash('sha256')
-        .update(JSON.stringify([amount, currency, metadata]))
+        .update(JSON.stringify([amount, currency, metadata, ...(customer === undefined ? [] : [customer])]))
         .digest('hex');
       const row = await db.one<IntentRow & { request_hash: string }>(
-        `insert into sandbox_intents (id, client_secret, status, amount_cents, currency, metadata, idempotency_key, request_hash, created_at)
-         values ($1, $2, 'requires_payment', $3, $4, $5, $6, $7, $8)
+        `insert into sandbox_intents (id, client_secret, status, amount_cents, currency, metadata, idempotency_key, request_hash, created_at, customer_id)
+         values ($1, $2, 'requires_payment', $3, $4, $5, $6, $7, $8, $9)
          on conflict (idempotency_key) do update set idempotency_key = excluded.idempotency_key
          returning ${COLUMNS}, request_hash`,
         [
@@ -122,6 +143,7 @@ export function createSandbox({ db, clock, jobs, webhookSecret }: SandboxOptions
           idempotencyKey,
           request,
           clock.now(),
+          customer ?? null,
         ],
       );
       if (row.request_hash !== request) throw new Error('The idempotency key was used for another request');
@@ -194,7 +216,7 @@ export function createSandbox({ db, clock, jobs, webhookSecret }: SandboxOptions
       return parseEvent(body);
     },
 
-    confirm: (clientSecret, outcome) =>
+    confirm: (clientSecret, outcome, cardNumber) =>
       db.transaction(async (tx) => {
         const row = await tx.maybeOne<IntentRow>(
           `select ${COLUMNS} from sandbox_intents where client_secret = $1 for update`,
@@ -207,6 +229,7 @@ export function createSandbox({ db, clock, jobs, webhookSecret }: SandboxOptions
           await announce(tx, 'payment_intent.payment_failed', row.id);
           return asIntent(row);
         }
+        await keepCard(tx, row.id, cardNumber);
         if (outcome === 'succeeded') await succeed(tx, row.id);
         else {
           await tx.run(`update sandbox_intents set status = 'processing' where id = $1`, [row.id]);

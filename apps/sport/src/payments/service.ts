@@ -14,6 +14,7 @@ import {
   findPaymentsByIntent,
   leftOf,
   lockPayment,
+  lockPaymentsOf,
   recordEvent,
   setPaymentStatus,
   storeIntent,
@@ -22,6 +23,7 @@ import {
 } from './queries.ts';
 import { createRefunds } from './refunds.ts';
 import { createLookBack } from './look-back.ts';
+import { findSavedWith, storeCustomer, type SavedMethod } from './saved-methods.ts';
 import { findSharedIntent, findSharing, lockSharing, storeSharedIntent } from './shared-intents.ts';
 import { createPaymentSweep } from './sweep.ts';
 
@@ -95,15 +97,22 @@ export function createPayments({ db, clock, jobs, audit, processor, sport, log }
       ? storeIntent(db, payment.id, intent.id, intent.clientSecret)
       : storeSharedIntent(db, payment, intent);
 
+  /** Whom the processor keeps the card of. */
+  const customerOf = async ({ id, customer_ref, idempotency_key }: SavedMethod): Promise<string> =>
+    customer_ref ?? storeCustomer(db, id, await processor.createCustomer(idempotency_key));
+
   const createIntent = async (payment: Payment): Promise<Payment> => {
     const { shared_intent_id } = payment;
     const asked = shared_intent_id === null ? payment : await findSharedIntent(db, shared_intent_id);
     try {
+      const saved = await findSavedWith(db, payment);
+      const customer = saved && (await customerOf(saved));
       const intent = await processor.createIntent({
         amount: asked.amount_cents,
         currency: asked.currency,
         idempotencyKey: asked.idempotency_key,
         metadata: await marks.of(db, payment),
+        ...(customer === undefined ? {} : { customer }),
       });
       return await keepIntent(payment, intent);
     } catch (error) {
@@ -238,11 +247,14 @@ export function createPayments({ db, clock, jobs, audit, processor, sport, log }
 
     giveUp,
 
-    /** The same for whatever is open for a record. */
+    /** The same for whatever is open for a record, every part of it. */
     async giveUpOpen(tx: Tx, subject: PaymentSubject, subjectId: number): Promise<void> {
-      const payment = await findOpenPayment(tx, subject, subjectId);
-      if (payment) await giveUp(tx, payment);
+      for (const payment of await lockPaymentsOf(tx, subject, subjectId, ['open'])) await giveUp(tx, payment);
     },
+
+    /** What the processor says of an intent that we made is kept with its payment. */
+    keepIntent,
+    customerOf,
 
     ...createOffline({ clock, handlerOf, note }),
 

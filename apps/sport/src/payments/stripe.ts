@@ -9,6 +9,7 @@ import {
   type IntentStatus,
   type PaymentProcessor,
 } from './processor.ts';
+import { asRefusal, cardOf, refusedCharge } from './stripe-cards.ts';
 import { asMovement, asPayout, idOf } from './stripe-payouts.ts';
 import { parseEvent, verifyWebhook } from './webhook-signatures.ts';
 
@@ -67,6 +68,8 @@ function asIntent(intent: StripeClient.PaymentIntent): Intent {
     isLive: intent.livemode,
     madeAt: new Date(intent.created * 1000),
     metadata: intent.metadata,
+    card: cardOf(intent, charge),
+    refusal: intent.last_payment_error ? asRefusal(intent.last_payment_error) : null,
   };
 }
 
@@ -172,17 +175,57 @@ export function createStripe({
     name: 'stripe',
     isLive: secretKey.includes('_live_'),
     publishableKey,
-    createIntent: ({ amount, currency, idempotencyKey, metadata }) =>
-      ask(
-        async (stripe) =>
-          asIntent(
-            await stripe.paymentIntents.create(
-              { amount, currency, metadata, automatic_payment_methods: { enabled: true } },
-              { idempotencyKey },
+    createIntent: async ({ amount, currency, idempotencyKey, metadata, customer }) => {
+      const saving = customer === undefined ? {} : { customer, setup_future_usage: 'off_session' as const };
+      try {
+        return await ask(
+          async (stripe) =>
+            asIntent(
+              await stripe.paymentIntents.create(
+                { amount, currency, metadata, automatic_payment_methods: { enabled: true }, ...saving },
+                { idempotencyKey },
+              ),
             ),
-          ),
-        'payment.unavailable',
-      ),
+          'payment.unavailable',
+        );
+      } catch (error) {
+        if ((error as { param?: string }).param === 'currency') throw new Problem('payment.currency_refused');
+        throw error;
+      }
+    },
+    createCustomer: (idempotencyKey) =>
+      ask(async (stripe) => (await stripe.customers.create({}, { idempotencyKey })).id, 'payment.unavailable'),
+    async chargeSaved({ amount, currency, idempotencyKey, metadata, customer, card }) {
+      try {
+        const intent = await (
+          await client()
+        ).paymentIntents.create(
+          {
+            amount,
+            currency,
+            metadata,
+            customer,
+            payment_method: card,
+            off_session: true,
+            confirm: true,
+            ...WITH_REFUNDS,
+          },
+          { idempotencyKey },
+        );
+        return asIntent(intent);
+      } catch (error) {
+        const refused = refusedCharge(error, asIntent);
+        if (refused) return refused;
+        throw translate(error);
+      }
+    },
+    async forgetCustomer(id) {
+      try {
+        await ask((stripe) => stripe.customers.del(id));
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+      }
+    },
     async retrieveIntent(id) {
       try {
         return await retrieve(id);

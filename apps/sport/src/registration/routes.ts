@@ -5,6 +5,8 @@ import {
   confirmRegistration,
   correctRegistration,
   createRegistrationIntent,
+  forgetSavedCard,
+  payInstallment,
   finalizeRegistration,
   getFamilyRegistration,
   listFamilyRegistrations,
@@ -33,6 +35,7 @@ import { originOf } from '../platform/http/origin.ts';
 import type { SportThrottle } from '../throttles.ts';
 import { addAidRoutes } from './aid/routes.ts';
 import type { Aid } from './aid/service.ts';
+import type { PartPaying } from './installments/paying.ts';
 import { askedFields, mergeFields, type Fields } from './form/fields.ts';
 import { listPeriods } from './periods/queries.ts';
 import { findRegistrationChildren } from './form/children.ts';
@@ -53,12 +56,25 @@ export interface RegistrationRoutes {
   unpaid: Unpaid;
   family: FamilyRegistrations;
   aid: Aid;
+  installments: PartPaying;
   familyOf: SportGuards['family'];
 }
 
 export function addRegistrationRoutes(
   routes: SportRoutes,
-  { db, counters, clock, throttle, fields, registrations, unpaid, family, aid, familyOf }: RegistrationRoutes,
+  {
+    db,
+    counters,
+    clock,
+    throttle,
+    fields,
+    registrations,
+    unpaid,
+    family,
+    aid,
+    installments,
+    familyOf,
+  }: RegistrationRoutes,
 ): void {
   routes.on(listRegistrationPeriods, async () => ok({ items: await listPeriods(db, clock.now()) }));
 
@@ -119,8 +135,9 @@ export function addRegistrationRoutes(
 
   addAidRoutes(routes, { aid, counters, throttle, callerOf });
 
-  const asIntentRequest = ({ quote_id, reference, ...given }: PaymentIntentInput): IntentRequest => ({
+  const asIntentRequest = ({ quote_id, reference, payment_plan, ...given }: PaymentIntentInput): IntentRequest => ({
     given,
+    planId: payment_plan,
     quoteId: quote_id,
     reference,
   });
@@ -134,7 +151,11 @@ export function addRegistrationRoutes(
 
   routes.on(
     finalizeRegistration,
-    async ({ body: { quote_id, reference, processor_payment_intent, ...given }, request, reply }) => {
+    async ({
+      body: { quote_id, reference, processor_payment_intent, payment_plan: _chosen, ...given },
+      request,
+      reply,
+    }) => {
       const { result, isNew } = await registrations.finalize(
         { given, quoteId: quote_id, reference, intent: processor_payment_intent || undefined },
         await callerOf(request, reply),
@@ -144,8 +165,25 @@ export function addRegistrationRoutes(
   );
 
   routes.on(acceptRegistrationOffer, async ({ body, request }) => {
-    const { intent, isNew } = await registrations.acceptOffer(body.reference, originOf(request).client);
+    const { intent, isNew } = await registrations.acceptOffer(
+      body.reference,
+      originOf(request).client,
+      body.payment_plan,
+    );
     return isNew ? created(intent) : ok(intent);
+  });
+
+  routes.on(payInstallment, async ({ body: { reference, number, keep_card }, request }) => {
+    const { intent, isNew } = await installments.pay(
+      { reference, number, keepCard: keep_card ?? false },
+      originOf(request).client,
+    );
+    return isNew ? created(intent) : ok(intent);
+  });
+
+  routes.on(forgetSavedCard, async ({ body: { reference }, request }) => {
+    await installments.forgetCard(reference, originOf(request).client);
+    return ok({ forgotten: true as const });
   });
 
   routes.on(confirmRegistration, async ({ body, request }) =>

@@ -15,14 +15,18 @@ import { ownerOf, type RegistrationCaller } from './caller.ts';
 import { createFamilyIntent } from './together/intent.ts';
 import { createFamilyQuote } from './together/quote.ts';
 import { createAidPaying } from './aid/paying.ts';
-import { dueOf, fullPrice } from './records/assistance.ts';
+import { dueNow, keepChoice, shareMethod } from './installments/choosing.ts';
+import { plansOfStored } from './installments/stored.ts';
+import { findPlan } from './installments/queries.ts';
+import type { PlanFor } from './installments/offers.ts';
+import { fullPrice } from './records/assistance.ts';
 import { storeDraft } from './submissions/drafts.ts';
 import { wouldTakeCode } from './submissions/code-uses.ts';
 import { requireEligible } from './submissions/eligibility.ts';
 import { identify } from './records/identity.ts';
 import type { Outcomes } from './outcomes/service.ts';
 import type { QuoteIds } from './submissions/quote-ids.ts';
-import { asQuote, quotedBy, requireQuoted } from './submissions/quotes.ts';
+import { asQuote, quotedBy, requirePlan, requireQuoted } from './submissions/quotes.ts';
 import {
   findByReference,
   findDraft,
@@ -41,6 +45,8 @@ export interface IntentRequest {
   given: Given;
   quoteId?: PaymentIntentInput['quote_id'] | undefined;
   reference?: PaymentIntentInput['reference'] | undefined;
+  /** The payment plan that was read and chosen. */
+  planId?: string | undefined;
 }
 export interface FinalizeRequest extends IntentRequest {
   intent?: FinalizeInput['processor_payment_intent'] | undefined;
@@ -158,20 +164,30 @@ export function createRegistrations(options: RegistrationsOptions) {
   };
 
   /** A payment whose response was lost must not be superseded by what its family sends next, or by another price. */
-  const settleOwn = async (reference: string | undefined, submission?: RegistrationSubmission): Promise<void> => {
+  const settleOwn = async (
+    reference: string | undefined,
+    submission?: RegistrationSubmission,
+    planId?: string,
+  ): Promise<void> => {
     const fingerprint = submission && identify(submission.terms.period_id, submission.values).fingerprint;
     const own = reference ? await findByReference(db, reference) : fingerprint && (await findDraft(db, fingerprint));
-    const isSamePrice = !reference && own && fullPrice(own) === submission?.price.total;
+    const isAtOnce = planId === undefined && own !== undefined && (await findPlan(db, own.id)) === undefined;
+    const isSamePrice = !reference && isAtOnce && fullPrice(own) === submission?.price.total;
     if (own?.status === 'awaiting_payment' && !isSamePrice) await payments.settleOpen('registration', own.id);
   };
 
   /** The draft of a submission, waiting for its payment where one is due. */
   const store = async (
     tx: Tx,
-    { submission, reference }: { submission: RegistrationSubmission; reference: string | undefined },
+    {
+      submission,
+      reference,
+      plan,
+    }: { submission: RegistrationSubmission; reference: string | undefined; plan: PlanFor | undefined },
     { member, agent }: Pick<RegistrationCaller, 'member' | 'agent'>,
   ): Promise<{ draft: Registration; isDue: boolean }> => {
     const stored = await storeDraft(tx, { clock, submission, reference, payments, memberId: member?.id, agent });
+    await keepChoice(tx, stored, submission.hasPlace ? plan : undefined, clock.now());
     if (!submission.hasPlace || stored.total_cents === 0) {
       await payments.giveUpOpen(tx, 'registration', stored.id);
       return { draft: await setStatus(tx, stored.id, { status: 'draft', payment_status: 'none' }), isDue: false };
@@ -179,6 +195,11 @@ export function createRegistrations(options: RegistrationsOptions) {
     const draft = await setStatus(tx, stored.id, { status: 'awaiting_payment', payment_status: 'requires_payment' });
     if (stored.status === 'draft') await outcomes.note(tx, 'submitted', draft, { detail: { total: fullPrice(draft) } });
     return { draft, isDue: true };
+  };
+
+  const prepare = async (tx: Tx, draft: Registration): Promise<Payment> => {
+    await shareMethod(tx, [draft.id], { processor: payments.processor, clock });
+    return payments.prepare(tx, { subject: 'registration', ...(await dueNow(tx, draft)) });
   };
 
   return {
@@ -196,22 +217,20 @@ export function createRegistrations(options: RegistrationsOptions) {
      * Stores the draft, then asks for the intent. The same submission gets the same intent while the price is the same.
      */
     async intent(
-      { given, quoteId, reference }: IntentRequest,
+      { given, quoteId, reference, planId }: IntentRequest,
       { client, member, agent }: RegistrationCaller,
     ): Promise<{ intent: RegistrationIntent; isNew: boolean }> {
       await throttle.take(counters, 'registrations', client);
       const submission = await submissions.readComplete(db, given, member?.id, [], quotedBy(quoteIds, quoteId));
       requireEligible(submission.terms, submission.values);
       requireQuoted(quoteIds, quoteId, submission);
-      await settleOwn(reference, submission);
+      const plan = requirePlan(quoteIds, planId, submission);
+      await settleOwn(reference, submission, planId);
       if (await wouldTakeCode(db, submission, { reference, now: clock.now() }))
         await takeNewChild({ throttle, counters }, { client }, ownerOf({ member }, submission.values));
       const { draft, payment } = await db.transaction(async (tx) => {
-        const { draft, isDue } = await store(tx, { submission, reference }, { member, agent });
-        return {
-          draft,
-          payment: isDue ? await payments.prepare(tx, { subject: 'registration', ...dueOf(draft) }) : undefined,
-        };
+        const { draft, isDue } = await store(tx, { submission, reference, plan }, { member, agent });
+        return { draft, payment: isDue ? await prepare(tx, draft) : undefined };
       });
       if (payment) return withIntent(draft, payment);
       const intent = intentOf(draft);
@@ -231,7 +250,11 @@ export function createRegistrations(options: RegistrationsOptions) {
     },
 
     /** The intent for a place that is held from the waiting list, or for a draft that waits for its payment. */
-    async acceptOffer(reference: string, client: string): Promise<{ intent: RegistrationIntent; isNew: boolean }> {
+    async acceptOffer(
+      reference: string,
+      client: string,
+      planId?: string | null,
+    ): Promise<{ intent: RegistrationIntent; isNew: boolean }> {
       await throttle.take(counters, 'registrations', client);
       const assisted = await aidPaying.pay(reference);
       if (assisted) return assisted;
@@ -251,7 +274,12 @@ export function createRegistrations(options: RegistrationsOptions) {
         // Its price is one of several that are paid together: it is asked for again, with them or alone.
         if (!isWaiting && (await wasShared(tx, 'registration', found.id)))
           throw new Problem('registration.draft_ended');
-        const due = dueOf(isWaiting ? await withoutSecondDeposit(tx, found, clock.now()) : found);
+        const priced = isWaiting ? await withoutSecondDeposit(tx, found, clock.now()) : found;
+        // A plan that was chosen with a draft stays; whoever has a place now has read what there is today.
+        if (planId !== undefined || isWaiting)
+          await keepChoice(tx, priced, await plansOfStored(tx, priced, { planId, now: clock.now() }), clock.now());
+        await shareMethod(tx, [priced.id], { processor: payments.processor, clock });
+        const due = await dueNow(tx, priced);
         if (due.amount === 0) {
           await payments.giveUpOpen(tx, 'registration', found.id);
           const free = (await findRegistration(tx, found.id)) ?? found;

@@ -15,6 +15,9 @@ import { createAid, createAidPages } from './aid/service.ts';
 import { sweepAid } from './aid/sweep.ts';
 import { createFamilyRegistrations } from './family/service.ts';
 import { createFields } from './form/fields.ts';
+import { createCharging } from './installments/charging.ts';
+import { createPartPaying } from './installments/paying.ts';
+import { createRunning } from './installments/running.ts';
 import { createRegistrationOffice } from './office/service.ts';
 import { createAccountLinks } from './outcomes/account-links.ts';
 import { createAccountMails } from './outcomes/account-mails.ts';
@@ -71,7 +74,9 @@ export function createRegistration({
     tokens: createConfirmationTokens(config.secrets),
     siteUrl: config.siteUrl,
   });
-  payments.handle('registration', createPaymentHandler({ clock, mail, outcomes }));
+  const running = createRunning({ clock, mail, outcomes, siteUrl });
+  payments.handle('registration', createPaymentHandler({ clock, mail, outcomes, running }));
+  const charging = createCharging({ db, clock, log, payments, running });
   const sweeps = createRegistrationSweeps({ db, clock, log, payments, outcomes });
   const office = createRegistrationOffice({ db, clock, mail, payments, outcomes });
   return {
@@ -91,6 +96,11 @@ export function createRegistration({
       pages: { ...outcomes, assistanceUrl: createAidPages(siteUrl, outcomes).requestUrl },
       office,
     }),
+    installments: {
+      running,
+      charging,
+      ...createPartPaying({ db, counters, clock, throttle, payments, outcomes, charging }),
+    },
     registrations: createRegistrations({
       db,
       counters,
@@ -118,6 +128,7 @@ export function createRegistration({
     sweeps: {
       run: async (): Promise<void> => {
         await sweeps.run();
+        await charging.sweep();
         await sweepAid(db, clock.now());
       },
     },

@@ -21,6 +21,9 @@ import { askedFields, type Fields } from '../registration/form/fields.ts';
 import { paperForm } from '../registration/form/paper-form.ts';
 import { listPeriods } from '../registration/periods/queries.ts';
 import { markOfferOpened } from '../registration/records/offers.ts';
+import { findPlansOf } from '../registration/installments/stored.ts';
+import type { PartPaying } from '../registration/installments/paying.ts';
+import { findByReference } from '../registration/records/queries.ts';
 import { findByLink } from '../registration/records/standing.ts';
 import { findOpenTerms } from '../registration/periods/terms.ts';
 import type { AccountMails } from '../registration/outcomes/account-mails.ts';
@@ -40,6 +43,7 @@ export interface RegistrationPagesOptions {
   config: SportConfig;
   fields: Fields;
   mailAccountLink: AccountMails;
+  installments: Pick<PartPaying, 'forgetCard'>;
   throttle: Throttle<SportThrottle>;
   familyOf: SportGuards['family'];
   /** What one link pays for several children who asked for financial assistance together. */
@@ -58,8 +62,8 @@ const textsOf = (value: unknown): string[] =>
 
 /** Registering, and what the link in a receipt opens. */
 export function addRegistrationPages(app: FastifyInstance, options: RegistrationPagesOptions): void {
-  const { db, counters, clock, config, fields, mailAccountLink, throttle, familyOf, findAidPayable, aidTerms, site } =
-    options;
+  const { db, counters, clock, config, fields, mailAccountLink, installments, throttle, familyOf } = options;
+  const { findAidPayable, aidTerms, site } = options;
 
   const read = async (reference: string) => {
     const found = await findByLink(db, reference, clock.now());
@@ -71,15 +75,42 @@ export function addRegistrationPages(app: FastifyInstance, options: Registration
   /** What is to be paid: a place that is offered, or what somebody else prepared for the person who pays. */
   const payable = async (
     reference: string,
-    { player, division, offer, total }: RegistrationConfirmation,
+    { player, division, installments }: RegistrationConfirmation,
+    due: number,
   ): Promise<OfferData> => {
     const assisted = await findAidPayable(reference);
+    // What a family pays that asked for assistance is for all of its children at once.
+    const stored = assisted ? undefined : await findByReference(db, reference);
+    const plans = stored ? await findPlansOf(db, stored, clock.now()) : [];
     const several = assisted?.children.map(({ player_first_name }) => player_first_name) ?? [];
     return {
       reference,
       player: several.length > 1 ? listInWords(several) : `${player.first_name} ${player.last_name}`,
       division: several.length > 1 ? null : division.name,
-      amount: assisted?.due ?? offer?.amount ?? total,
+      amount: assisted?.due ?? due,
+      plans: plans.map(({ quoted }) => quoted),
+      terms: !assisted && installments?.status === 'chosen' ? installments.terms : [],
+      part: null,
+    };
+  };
+
+  /** A later part of a payment plan, which its family pays by itself; undefined where that is not due any more. */
+  const partOf = (
+    reference: string,
+    number: unknown,
+    confirmation: RegistrationConfirmation,
+  ): OfferData | undefined => {
+    const { installments, status, player, division } = confirmation;
+    const part = installments?.parts.find((one) => String(one.number) === number && one.number > 1);
+    if (!part || status !== 'registered' || !['due', 'failed'].includes(part.status)) return undefined;
+    return {
+      reference,
+      player: `${player.first_name} ${player.last_name}`,
+      division: division.name,
+      amount: part.amount,
+      plans: [],
+      terms: [],
+      part: { number: part.number, count: installments?.parts.length ?? 0, hasCard: installments?.card !== null },
     };
   };
 
@@ -94,7 +125,12 @@ export function addRegistrationPages(app: FastifyInstance, options: Registration
   };
 
   app.get('/registration/form', async (request, reply) => {
-    const { offer: asked, pay, period: wanted } = request.query as Partial<Record<'offer' | 'pay' | 'period', unknown>>;
+    const {
+      offer: asked,
+      pay,
+      period: wanted,
+      part: number,
+    } = request.query as Partial<Record<'offer' | 'pay' | 'period' | 'part', unknown>>;
     const [reference] = textsOf(asked ?? pay);
     if (reference) await limited(request);
     const found = reference ? await read(reference) : undefined;
@@ -102,12 +138,16 @@ export function addRegistrationPages(app: FastifyInstance, options: Registration
     // Where money has moved, or somebody decided, the confirmation says what became of it.
     const isSettled =
       ['registered', 'cancelled'].includes(found?.standing.status ?? '') || found?.standing.payment === 'mismatch';
-    if (isSettled || (found && !found.isPayable && found.standing.status !== 'waitlisted' && found.standing.paid > 0))
+    const part = reference && found ? partOf(reference, number, found.standing) : undefined;
+    if (
+      !part &&
+      (isSettled || (found && !found.isPayable && found.standing.status !== 'waitlisted' && found.standing.paid > 0))
+    )
       return reply.redirect(`/registration/done?reference=${reference}`);
     if (reference && !found) throw new Problem('record.not_found');
-    if (found && !found.isPayable)
+    if (found && !part && !found.isPayable)
       return sendEnded(request, reply, found.standing.status === 'waitlisted' ? 'offer' : 'draft');
-    const offer = reference && found ? await payable(reference, found.standing) : null;
+    const offer = part ?? (reference && found ? await payable(reference, found.standing, found.due) : null);
     const now = clock.now();
     const [around, periods, terms, family, assistance] = await Promise.all([
       site('/registration/form'),
@@ -187,7 +227,12 @@ export function addRegistrationPages(app: FastifyInstance, options: Registration
     return sendPage(request, reply, renderRegistrationDone({ site: around, copy, registrations, account }));
   });
 
-  takeFormPosts(app, ({ post }) =>
+  takeFormPosts(app, ({ post }) => {
+    post('/registration/forget-card', async (given, request, reply) => {
+      const [reference = ''] = textsOf(given['reference']);
+      await installments.forgetCard(reference, originOf(request).client);
+      return reply.redirect(`/registration/done?reference=${reference}`, 303);
+    });
     post('/registration/account-link', async (given, request, reply) => {
       await limited(request);
       const [reference = ''] = textsOf(given['reference']);
@@ -195,6 +240,6 @@ export function addRegistrationPages(app: FastifyInstance, options: Registration
       if (!found || found === 'ended') throw new Problem('record.not_found');
       await mailAccountLink(reference);
       return reply.redirect(`/registration/done?reference=${reference}&said=account-mail`, 303);
-    }),
-  );
+    });
+  });
 }

@@ -73,7 +73,7 @@ export interface SitePagesOptions {
   cookie: SessionCookie;
   hubSignIn: HubSignIn;
   relays: Relays;
-  registration: Pick<Registration, 'fields' | 'unpaid' | 'mailAccountLink' | 'aid' | 'registrations'>;
+  registration: Pick<Registration, 'fields' | 'unpaid' | 'mailAccountLink' | 'installments' | 'aid' | 'registrations'>;
   guardianNotices: GuardianNotices;
   offLinks: OffLinks;
   seenLinks: SeenLinks;
@@ -149,6 +149,7 @@ export function addSitePages(
     config,
     fields: registration.fields,
     mailAccountLink: registration.mailAccountLink,
+    installments: registration.installments,
     familyOf,
     findAidPayable: registration.registrations.findAidPayable,
     aidTerms: registration.aid.terms,

@@ -70,7 +70,10 @@ export const quoteFamily = (children: readonly object[], signal?: AbortSignal): 
 export const createIntent = (fields: object): Promise<RegistrationIntent> => post(at('payment-intent'), fields);
 export const finalize = (fields: object): Promise<RegistrationResult> => post(at('finalize'), fields);
 export const askForAid = (fields: object): Promise<AidRequest> => post(at('assistance'), fields);
-export const acceptOffer = (reference: string): Promise<RegistrationIntent> => post(at('offer'), { reference });
+export const acceptOffer = (reference: string, payment_plan?: string | null): Promise<RegistrationIntent> =>
+  post(at('offer'), { reference, ...(payment_plan === undefined ? {} : { payment_plan }) });
+export const payInstallment = (reference: string, number: number, keep_card: boolean): Promise<RegistrationIntent> =>
+  post(at('installment'), { reference, number, keep_card });
 
 /** Stands for the processor's own form while no processor is configured. */
 export const payInSandbox = (clientSecret: string, card_number: string): Promise<{ status: string }> =>

@@ -33,13 +33,17 @@ import { childAt, fieldsOfChild, registerChildren, type Card } from './paying.ts
 import { EndedElsewhere, tellOtherTabs, useEndedElsewhere } from './other-tabs.tsx';
 import { alreadyThere, PaymentStep, type PaymentTrouble } from './payment-step.tsx';
 import { GoodToKnow, newPrice, SoFar } from './price.tsx';
+import { dueWith, PlanChoice, termsOf, useAgreement } from './plan-choice.tsx';
 import { PriceStep } from './price-step.tsx';
 import { AgreementsStep, ChildStep, ChoicesStep } from './steps.tsx';
 import { useQuotes } from './use-quotes.ts';
 import { useStepsInHistory } from './use-steps-in-history.ts';
 import {
+  doneHref,
+  focusFirstError,
   isLate,
   LookAgain,
+  missedOf,
   nextOf,
   NotOpen,
   PayBar,
@@ -83,7 +87,9 @@ export function RegistrationApp({ data, isEarly = false }: { data: RegistrationP
   /** The field that is being filled in: what it says so far is not called wrong before it is left. */
   const [typing, setTyping] = useState<string | undefined>();
   const open = draft.children.filter(({ done }) => !done);
-  const due = (one: ChildDraft): number => quotes.byChild[one.key]?.due_now ?? 0;
+  const due = (one: ChildDraft): number => dueWith(quotes.byChild[one.key], draft.inParts);
+  const priced = open.map((one) => ({ key: one.key, name: childName(one), quote: quotes.byChild[one.key] }));
+  const agreement = useAgreement(termsOf(priced, draft.inParts));
   const total = open.reduce((sum, one) => sum + due(one), 0);
   /** Nobody reads a sum that is not known yet. */
   const sum = open.every((one) => quotes.byChild[one.key]) ? formatMoney(total) : '…';
@@ -114,11 +120,7 @@ export function RegistrationApp({ data, isEarly = false }: { data: RegistrationP
 
   const showErrors = (found: Record<string, string>): void => {
     setErrors(found);
-    requestAnimationFrame(() => {
-      const first = document.querySelector<HTMLElement>('[aria-invalid="true"], .field--error input, .error');
-      first?.focus();
-      first?.scrollIntoView({ block: 'center' });
-    });
+    requestAnimationFrame(focusFirstError);
   };
 
   const change = (field: RegistrationField, value: DraftValue): void => {
@@ -155,20 +157,13 @@ export function RegistrationApp({ data, isEarly = false }: { data: RegistrationP
     }));
 
   const finish = (children: readonly ChildDraft[]): void => {
-    // There was a place when the price was shown: the confirmation says why there is none now.
-    const missed = children.filter(
-      ({ done, key }) => done === 'waitlisted' && quotes.byChild[key]?.availability === 'open',
-    );
+    const missed = missedOf(children, quotes.byChild);
     const unconfirmed = children.filter(({ done }) => done === 'unconfirmed');
     isOver.current = true;
     if (unconfirmed.length > 0) keepCorrection(data.sport, correction(draft, unconfirmed));
     if (missed.length > 0) keepDraft(data.sport, anotherTry(draft, missed));
     else forgetDraft(data.sport);
-    const asked = [
-      ...children.flatMap(({ reference }) => (reference ? [`reference=${reference}`] : [])),
-      ...missed.map(({ reference }) => `missed=${reference}`),
-    ];
-    const href = `/registration/done?${asked.join('&')}`;
+    const href = doneHref(children, missed);
     tellOtherTabs(data.sport, { keys: children.map(({ key }) => key), href });
     location.assign(href);
   };
@@ -186,7 +181,7 @@ export function RegistrationApp({ data, isEarly = false }: { data: RegistrationP
     const ended = new Map(draft.children.filter(({ done }) => done).map((one) => [one.key, one]));
     const toPay = open.map((one) => ({ child: one, shown: due(one) }));
     try {
-      if (total > 0 && card.current && !(await card.current.isComplete())) return;
+      if (!agreement.isGiven() || (total > 0 && card.current && !(await card.current.isComplete()))) return;
       const outcome = await registerChildren(draft, toPay, terms, {
         pay: async (intent) => {
           if (intent.processor === 'stripe' && publishableKey === null) setPublishableKey(intent.publishable_key);
@@ -327,6 +322,13 @@ export function RegistrationApp({ data, isEarly = false }: { data: RegistrationP
                 onAdd={addChild}
                 assistance={total > 0 && !cannotPay ? data.assistance : null}
                 asking={{ sport: data.sport, draft, open, terms, isOver, due: total }}
+                plans={
+                  <PlanChoice
+                    priced={priced}
+                    inParts={draft.inParts}
+                    onChoose={(inParts) => setDraft((before) => ({ ...before, inParts }))}
+                  />
+                }
               />
             ) : null}
             {draft.step === 'payment' ? (
@@ -339,6 +341,8 @@ export function RegistrationApp({ data, isEarly = false }: { data: RegistrationP
                 trouble={trouble}
                 publishableKey={publishableKey}
                 demo={data.demo}
+                saves={agreement.isNeeded}
+                agreement={agreement.shown}
                 onReady={onReady}
               />
             ) : null}

@@ -9,6 +9,7 @@ import { formatMoney, formatShortDate, formatSum, formatTime, list, withDashes }
 import { to } from '../sport/addresses.ts';
 import type { SportSite } from '../sport/data.ts';
 import { AfterwardsFrame } from './afterwards-frame.tsx';
+import { Installments } from './installments.tsx';
 import { MakeAccount, type AccountState } from './make-account.tsx';
 
 export interface DoneData {
@@ -228,6 +229,11 @@ function Row({ reference, confirmation, isMissed }: DoneData['registrations'][nu
             ))}
           </dl>
         </details>
+      ) : null}
+      {confirmation.installments && confirmation.installments.status !== 'chosen' ? (
+        <div className="inset done-more">
+          <Installments reference={reference} installments={confirmation.installments} />
+        </div>
       ) : null}
       {offer ? (
         <div className="inset done-more">

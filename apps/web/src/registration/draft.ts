@@ -35,6 +35,8 @@ export interface RegistrationDraft {
   /** The same for every child: who registers, and how to reach them. */
   family: DraftValues;
   children: readonly ChildDraft[];
+  /** Paid in so many parts; at once where it is left out. */
+  inParts?: number | undefined;
 }
 
 const FAMILY = new Set(['family']);

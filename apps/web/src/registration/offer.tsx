@@ -1,16 +1,26 @@
 import { t } from '@sports-hub/contract/texts';
 import { useCallback, useRef, useState } from 'react';
 import { Button } from '../kit/controls.tsx';
-import { acceptOffer, Refused } from './api.ts';
+import { acceptOffer, payInstallment, Refused } from './api.ts';
 import type { OfferData, RegistrationPageData } from './page-data.ts';
 import type { Card } from './paying.ts';
 import { PaymentStep, type PaymentTrouble } from './payment-step.tsx';
+import { KeepCard, PlanChoice, planFor, useAgreement } from './plan-choice.tsx';
 import { formatMoney } from './words.ts';
 
 /** Takes a place that was offered from the waiting list. The server registers the child when the payment arrives. */
 export function OfferApp({ data, offer }: { data: RegistrationPageData; offer: OfferData }) {
   const [trouble, setTrouble] = useState<PaymentTrouble>(null);
   const [isBusy, setBusy] = useState(false);
+  const [inParts, setInParts] = useState<number>();
+  const [keepsCard, setKeepsCard] = useState(true);
+  const { part } = offer;
+  const priced = [
+    { key: offer.reference, name: offer.player, quote: { due_now: offer.amount, plans: [...offer.plans] } },
+  ];
+  const plan = planFor(priced[0]?.quote, inParts);
+  const due = plan?.due_now ?? offer.amount;
+  const agreement = useAgreement(plan?.terms ?? offer.terms);
   const card = useRef<Card | undefined>(undefined);
   const onReady = useCallback((ready: Card | undefined) => {
     card.current = ready;
@@ -21,8 +31,10 @@ export function OfferApp({ data, offer }: { data: RegistrationPageData; offer: O
     setBusy(true);
     setTrouble(null);
     try {
-      if (card.current && !(await card.current.isComplete())) return;
-      const intent = await acceptOffer(offer.reference);
+      if (!agreement.isGiven() || (card.current && !(await card.current.isComplete()))) return;
+      const intent = part
+        ? await payInstallment(offer.reference, part.number, keepsCard)
+        : await acceptOffer(offer.reference, offer.terms.length > 0 ? undefined : (plan?.id ?? null));
       // Once a card may have been charged, nothing that goes wrong says that it was not.
       const unknown = () => 'processing' as const;
       const paid =
@@ -35,7 +47,9 @@ export function OfferApp({ data, offer }: { data: RegistrationPageData; offer: O
       } else done(intent.children?.map(({ reference }) => reference) ?? [offer.reference]);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      const isOver = error.code === 'registration.draft_ended' || error.code === 'registration.offer_ended';
+      const isOver = ['registration.draft_ended', 'registration.offer_ended', 'payment.part_settled'].includes(
+        error.code,
+      );
       setTrouble({
         kind: 'other',
         title: isOver ? t('registration.offer.thisHasEnded') : t('registration.offer.thatDidNotWork'),
@@ -57,14 +71,21 @@ export function OfferApp({ data, offer }: { data: RegistrationPageData; offer: O
             void take();
           }}
         >
+          {part || offer.terms.length > 0 ? null : (
+            <PlanChoice priced={priced} inParts={inParts} onChoose={setInParts} />
+          )}
           <PaymentStep
-            total={offer.amount}
+            total={due}
             confirmsAt={null}
             shares={
-              offer.division
-                ? t('registration.offer.aPlaceInFor', { division: offer.division, player: offer.player })
-                : offer.player
+              part
+                ? t('registration.plan.partFor', { number: part.number, count: part.count, player: offer.player })
+                : offer.division
+                  ? t('registration.offer.aPlaceInFor', { division: offer.division, player: offer.player })
+                  : offer.player
             }
+            saves={part ? keepsCard : agreement.isNeeded}
+            agreement={part ? <KeepCard keeps={keepsCard} onChange={setKeepsCard} /> : agreement.shown}
             trouble={trouble}
             publishableKey={data.publishableKey}
             demo={data.demo}
@@ -75,13 +96,13 @@ export function OfferApp({ data, offer }: { data: RegistrationPageData; offer: O
       <section className="pay-bar" aria-label={t('registration.offer.priceAndNextStep')}>
         <div className="pay-bar__sum phone-only">
           <span>{t('registration.offer.toPay')}</span>
-          <b>{formatMoney(offer.amount)}</b>
+          <b>{formatMoney(due)}</b>
         </div>
         <Button kind="primary" type="submit" form="form" busy={isBusy} disabled={isBusy}>
           {isBusy
             ? t('registration.offer.paying')
-            : offer.amount > 0
-              ? t('registration.offer.pay', { amount: formatMoney(offer.amount) })
+            : due > 0
+              ? t('registration.offer.pay', { amount: formatMoney(due) })
               : t('registration.aid.finish')}
         </Button>
       </section>

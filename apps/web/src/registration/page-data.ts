@@ -1,4 +1,4 @@
-import type { RegistrationChildren, RegistrationField, RegistrationPeriod } from '@sports-hub/contract';
+import type { QuotedPlan, RegistrationChildren, RegistrationField, RegistrationPeriod } from '@sports-hub/contract';
 
 /** A place that was offered from the waiting list and can be taken by paying. */
 export interface OfferData {
@@ -7,6 +7,12 @@ export interface OfferData {
   /** Null where several children are paid for at once. */
   division: string | null;
   amount: number;
+  /** In what it can be paid instead of at once. */
+  plans: readonly QuotedPlan[];
+  /** Of the plan that was chosen with it, to be read before the first part is paid. */
+  terms: readonly string[];
+  /** A later part of a payment plan; null for everything else. */
+  part: { number: number; count: number; hasCard: boolean } | null;
 }
 
 /** A period that is open now, with the fields it asks. */

@@ -2,6 +2,7 @@ import type { AidRequest, RegistrationIntent, RegistrationQuote, RegistrationRes
 import { askForAid, createIntent, finalize, quoteFamily, Refused } from './api.ts';
 import { fieldsOf, type ChildDraft, type RegistrationDraft } from './draft.ts';
 import type { PageTerms } from './page-data.ts';
+import { dueWith, planFor } from './plan-choice.tsx';
 
 /** Takes the card's payment for one intent: paid, declined, or not known yet. Declined means that nothing was charged. */
 export type Pay = (
@@ -38,6 +39,12 @@ interface Paying {
   onStored: (child: ChildDraft, reference: string) => void;
   onEnded: (child: ChildDraft, result: { done: RegistrationResult['status']; reference: string }) => void;
 }
+
+/** The plan whose terms the family has read. */
+const planOf = (quote: RegistrationQuote | undefined, inParts: number | undefined): { payment_plan?: string } => {
+  const plan = planFor(quote, inParts);
+  return plan ? { payment_plan: plan.id } : {};
+};
 
 /** What became of a payment, for certain. */
 const DECIDED = ['payment.returned', 'payment.held', 'payment.other_registration', 'registration.cancelled'];
@@ -98,7 +105,7 @@ export async function registerChildren(
   const { items } = await quoteFamily(children.map(({ given }) => given));
   for (const [index, { child, shown }] of toPay.entries()) {
     const quote = items[index];
-    if (quote && quote.due_now !== shown) return { kind: 'price_changed', child, quote };
+    if (quote && dueWith(quote, draft.inParts) !== shown) return { kind: 'price_changed', child, quote };
   }
   try {
     const intent = await createIntent({
@@ -106,6 +113,7 @@ export async function registerChildren(
         ...given,
         ...(reference ? { reference } : {}),
         quote_id: items[index]?.quote_id,
+        ...planOf(items[index], draft.inParts),
       })),
     });
     intent.children?.forEach(({ reference }, index) => paying.onStored(children[index]!.child, reference));
@@ -117,7 +125,7 @@ export async function registerChildren(
   } catch (error) {
     const child = error instanceof Refused ? toPay[childAt(error)]?.child : undefined;
     if (!(error instanceof Refused) || !child) throw error;
-    if (error.code === 'registration.price_changed' && error.quote)
+    if (['registration.price_changed', 'registration.plan_changed'].includes(error.code) && error.quote)
       return { kind: 'price_changed', child, quote: error.quote };
     if (error.code !== 'registration.already_registered') throw error;
     if (!child.reference) return { kind: 'already', child };

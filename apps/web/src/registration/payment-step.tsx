@@ -1,6 +1,6 @@
 import { t } from '@sports-hub/contract/texts';
 import { rich } from '../kit/rich.tsx';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Icon } from '../kit/icon.tsx';
 import { Notice } from '../kit/surfaces.tsx';
 import { childName, type ChildDraft } from './draft.ts';
@@ -72,6 +72,10 @@ interface PaymentProps {
   /** Of the processor that is configured; the sandbox's own form without one. */
   publishableKey: string | null;
   demo: boolean;
+  /** The card is kept for later payments. */
+  saves?: boolean;
+  /** What is agreed to with it. */
+  agreement?: ReactNode;
   /** Hands over the card form once it is ready. */
   onReady: (card: Card | undefined) => void;
 }
@@ -79,15 +83,16 @@ interface PaymentProps {
 function StripeCard({
   publishableKey,
   total,
+  saves = false,
   onReady,
-}: { publishableKey: string } & Pick<PaymentProps, 'total' | 'onReady'>) {
+}: { publishableKey: string } & Pick<PaymentProps, 'total' | 'saves' | 'onReady'>) {
   const place = useRef<HTMLDivElement>(null);
   const [isMissing, setMissing] = useState(false);
   useEffect(() => {
     let destroy = (): void => {};
     let isGone = false;
     void import('./stripe.ts')
-      .then(({ mountStripe }) => mountStripe(publishableKey, total, place.current!))
+      .then(({ mountStripe }) => mountStripe(publishableKey, total, place.current!, saves))
       .then((form) => {
         if (isGone) return form.destroy();
         destroy = form.destroy;
@@ -98,7 +103,7 @@ function StripeCard({
       isGone = true;
       destroy();
     };
-  }, [publishableKey, total, onReady]);
+  }, [publishableKey, total, saves, onReady]);
   return (
     <section aria-label={t('registration.paymentStep.card')}>
       <div ref={place} />
@@ -111,7 +116,17 @@ function StripeCard({
   );
 }
 
-export function PaymentStep({ total, confirmsAt, shares, trouble, publishableKey, demo, onReady }: PaymentProps) {
+export function PaymentStep({
+  total,
+  confirmsAt,
+  shares,
+  trouble,
+  publishableKey,
+  demo,
+  saves = false,
+  agreement = null,
+  onReady,
+}: PaymentProps) {
   return (
     <>
       <Title
@@ -127,9 +142,10 @@ export function PaymentStep({ total, confirmsAt, shares, trouble, publishableKey
         ) : null}
       </Title>
       <Trouble trouble={trouble} />
+      {agreement}
       {total > 0 && trouble?.kind !== 'pending' ? (
         publishableKey ? (
-          <StripeCard publishableKey={publishableKey} total={total} onReady={onReady} />
+          <StripeCard publishableKey={publishableKey} total={total} saves={saves} onReady={onReady} />
         ) : demo ? (
           <SandboxCard demo={demo} onReady={onReady} />
         ) : (

@@ -1,6 +1,7 @@
 import { t } from '@sports-hub/contract/texts';
 import { rich } from '../kit/rich.tsx';
 import type { RegistrationField, RegistrationPeriod, RegistrationQuote } from '@sports-hub/contract';
+import type { ReactNode } from 'react';
 import { Button } from '../kit/controls.tsx';
 import { Notice } from '../kit/surfaces.tsx';
 import { withDashes } from '../kit/words.ts';
@@ -44,6 +45,7 @@ export function PriceStep({
   onAdd,
   assistance,
   asking,
+  plans,
 }: {
   priced: readonly PricedChild[];
   fields: readonly RegistrationField[];
@@ -59,6 +61,8 @@ export function PriceStep({
   /** Where it can be asked for in place of paying. */
   assistance: RegistrationPageData['assistance'];
   asking: Asking;
+  /** How it can be paid. */
+  plans: ReactNode;
 }) {
   const codeOf = ({ values }: ChildDraft): string => String(values['discount_code'] ?? '').trim();
   const code = fields.some(({ name }) => name === 'discount_code')
@@ -151,6 +155,7 @@ export function PriceStep({
           {t('registration.priceStep.addAnotherChild')}
         </Button>
         {priced.length > 1 && siblings ? <p className="small muted">{siblings}</p> : null}
+        {plans}
         <dl className="lines card card--pad">
           <div className="line line--total line--alone">
             <dt>{t('registration.priceStep.totalToday')}</dt>

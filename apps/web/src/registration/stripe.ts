@@ -17,7 +17,12 @@ allowStripeScripts();
 /**
  * The processor's own card form: the number never touches this page. One payment is for every child.
  */
-export async function mountStripe(publishableKey: string, amount: number, target: HTMLElement): Promise<CardForm> {
+export async function mountStripe(
+  publishableKey: string,
+  amount: number,
+  target: HTMLElement,
+  saves = false,
+): Promise<CardForm> {
   const { loadStripe } = await import('@stripe/stripe-js');
   const stripe: Stripe | null = await loadStripe(publishableKey);
   if (!stripe) throw new Error('The card form could not be loaded');
@@ -27,6 +32,7 @@ export async function mountStripe(publishableKey: string, amount: number, target
     amount: Math.max(amount, leastCharge(currency)),
     currency,
     paymentMethodCreation: 'manual',
+    ...(saves ? { setupFutureUsage: 'off_session' as const } : {}),
   });
   const element = elements.create('payment');
   element.mount(target);

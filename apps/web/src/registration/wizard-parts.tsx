@@ -1,11 +1,19 @@
 import { t } from '@sports-hub/contract/texts';
 import { rich } from '../kit/rich.tsx';
-import type { RegistrationPeriod } from '@sports-hub/contract';
+import type { RegistrationPeriod, RegistrationQuote } from '@sports-hub/contract';
 import { Button } from '../kit/controls.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { Notice } from '../kit/surfaces.tsx';
 import { formatMoment, list } from '../kit/words.ts';
-import { childName, STEP_WORDS, STEPS, type RegistrationDraft, type Step, type WrongAnswer } from './draft.ts';
+import {
+  childName,
+  STEP_WORDS,
+  STEPS,
+  type ChildDraft,
+  type RegistrationDraft,
+  type Step,
+  type WrongAnswer,
+} from './draft.ts';
 import { formatMoney } from './words.ts';
 
 export const nextOf = (step: Step): Step => STEPS[STEPS.indexOf(step) + 1] ?? 'payment';
@@ -202,3 +210,25 @@ export const Preview = ({ back }: { back: string }) => (
     </p>
   </Notice>
 );
+
+/** What is wrong, where it can be put right. */
+export function focusFirstError(): void {
+  const first = document.querySelector<HTMLElement>('[aria-invalid="true"], .field--error input, .error');
+  first?.focus();
+  first?.scrollIntoView({ block: 'center' });
+}
+
+/** There was a place when the price was shown, and none when it was paid. */
+export const missedOf = (
+  children: readonly ChildDraft[],
+  quotes: Readonly<Record<string, RegistrationQuote>>,
+): ChildDraft[] => children.filter(({ done, key }) => done === 'waitlisted' && quotes[key]?.availability === 'open');
+
+/** The confirmation of all of them. */
+export const doneHref = (children: readonly ChildDraft[], missed: readonly ChildDraft[]): string => {
+  const asked = [
+    ...children.flatMap(({ reference }) => (reference ? [`reference=${reference}`] : [])),
+    ...missed.map(({ reference }) => `missed=${reference}`),
+  ];
+  return `/registration/done?${asked.join('&')}`;
+};

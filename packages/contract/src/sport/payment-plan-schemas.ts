@@ -25,6 +25,37 @@ export const OfferedPlan = Type.Object({
 });
 export type OfferedPlan = Static<typeof OfferedPlan>;
 
+/** due: it is to come. failed: the card took nothing, and it is tried again or a person decides. */
+export const INSTALLMENT_STATES = ['due', 'paid', 'failed', 'written_off', 'canceled'] as const;
+export const InstallmentState = OneOf(INSTALLMENT_STATES);
+export type InstallmentState = Static<typeof InstallmentState>;
+
+export const Installment = Type.Object({
+  number: Type.Integer({ minimum: 1 }),
+  amount: Cents,
+  due_on: Type.String({ description: 'The day' }),
+  status: InstallmentState,
+  paid_on: Nullable(Type.String({ description: 'The day' })),
+  charge_on: Nullable(Type.String({ description: 'The day on which the saved card is charged next' })),
+});
+export type Installment = Static<typeof Installment>;
+
+export const SavedCard = Type.Object(
+  { brand: Nullable(Type.String()), last_four: Nullable(Type.String()) },
+  { description: 'What is charged; null where there is none, or for the other parent' },
+);
+export type SavedCard = Static<typeof SavedCard>;
+
+/** How a registration that is paid in installments stands. */
+export const RegistrationInstallments = Type.Object({
+  status: OneOf(['chosen', 'running', 'done', 'ended']),
+  parts: Type.Array(Installment),
+  left: Type.Integer({ minimum: 0, description: 'Cents that are still to be paid' }),
+  card: Nullable(SavedCard),
+  terms: Type.Array(Type.String(), { description: 'What was agreed to, word for word' }),
+});
+export type RegistrationInstallments = Static<typeof RegistrationInstallments>;
+
 /** A payment plan for one price: its parts add up to it. */
 export const QuotedPlan = Type.Object({
   id: Type.String({

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Cents, Currency, Id, LocalTime, Nullable, OneOf } from '../schemas.ts';
-import { OfferedPlan, QuotedPlan } from './payment-plan-schemas.ts';
+import { OfferedPlan, QuotedPlan, RegistrationInstallments } from './payment-plan-schemas.ts';
 
 export const RegistrationDivision = Type.Object({
   id: Id,
@@ -211,7 +211,14 @@ export const FamilyQuoteInput = Type.Object({
   }),
 });
 export type FamilyQuoteInput = Static<typeof FamilyQuoteInput>;
-const intentFields = { ...fields, quote_id: QuoteId, reference: Reference };
+const ChosenPlan = Type.Optional(
+  Type.String({
+    maxLength: 60,
+    description:
+      'The `id` of a plan of the quote, whose terms the family has read: the first part is paid now, with a card that is saved',
+  }),
+);
+const intentFields = { ...fields, quote_id: QuoteId, reference: Reference, payment_plan: ChosenPlan };
 /** One child of several. */
 export const RegistrationChildInput = Type.Object(intentFields, more);
 export type RegistrationChildInput = Static<typeof RegistrationChildInput>;
@@ -235,6 +242,7 @@ export const FinalizeInput = Type.Object(
     ...fields,
     quote_id: QuoteId,
     reference: Reference,
+    payment_plan: ChosenPlan,
     processor_payment_intent: Type.Optional(
       Type.String({ maxLength: 300, description: 'The intent that was paid; required when payment is required' }),
     ),
@@ -246,6 +254,9 @@ export type FinalizeInput = Static<typeof FinalizeInput>;
 /** What is told of a price that is another one than was shown. */
 export const PriceChanged = Type.Object({ quote: RegistrationQuote });
 export type PriceChanged = Static<typeof PriceChanged>;
+/** The price with the plans there are now; null for a registration that is stored already. */
+export const PlanChanged = Type.Object({ quote: Nullable(RegistrationQuote) });
+export type PlanChanged = Static<typeof PlanChanged>;
 
 const IntentStatus = OneOf(['requires_payment', 'not_required', 'waitlist']);
 const IntentReference = Type.String({ description: 'Keep it: it changes and reopens this registration' });
@@ -349,6 +360,7 @@ const standing = {
   registered_at: Nullable(LocalTime),
   confirm_by: ConfirmBy,
   offer: Nullable(RegistrationOffer),
+  installments: Nullable(RegistrationInstallments),
 };
 
 /** What the address in the receipt opens. */

@@ -8,6 +8,7 @@ import {
   FamilyQuoteInput,
   FinalizeInput,
   PaymentIntentInput,
+  PlanChanged,
   PriceChanged,
   QuoteInput,
   RegistrationChildren,
@@ -108,6 +109,7 @@ export const quoteFamily = operation({
 });
 
 const priceChanged = { 'registration.price_changed': PriceChanged } as const;
+const planChanged = { 'registration.plan_changed': PlanChanged } as const;
 
 export const createRegistrationIntent = operation({
   ...relay,
@@ -122,11 +124,13 @@ export const createRegistrationIntent = operation({
     'registration.not_eligible',
     'registration.already_registered',
     'registration.price_changed',
+    'registration.plan_changed',
     'payment.held',
+    'payment.currency_refused',
     'payment.unavailable',
     'payment.unconfirmed',
   ],
-  problemData: priceChanged,
+  problemData: { ...priceChanged, ...planChanged },
   throttle: ['registrations', 'new-children', 'new-children-network'],
 });
 
@@ -196,10 +200,21 @@ export const acceptRegistrationOffer = operation({
   path: '/registration/offer',
   summary:
     'What a payment form needs for a place that was offered from the waiting list, or for a draft that waits for its payment',
-  body: Type.Object({ reference: Type.String({ minLength: 20, maxLength: 100 }) }, { additionalProperties: false }),
+  body: Type.Object(
+    {
+      reference: Type.String({ minLength: 20, maxLength: 100 }),
+      payment_plan: Type.Optional(
+        Nullable(Type.String({ maxLength: 60, description: 'As with a payment intent; null for paying at once' })),
+      ),
+    },
+    { additionalProperties: false },
+  ),
   responses: { 200: json(RegistrationIntent), 201: json(RegistrationIntent) },
+  problemData: planChanged,
   problems: [
     'record.not_found',
+    'registration.plan_changed',
+    'payment.currency_refused',
     'registration.offer_ended',
     'registration.draft_ended',
     'registration.cancelled',
@@ -209,6 +224,43 @@ export const acceptRegistrationOffer = operation({
     'payment.unconfirmed',
   ],
   throttle: ['registrations'],
+});
+
+export const payInstallment = operation({
+  ...relay,
+  name: 'payInstallment',
+  path: '/registration/installment',
+  summary: 'What a payment form needs for a later part of a payment plan, paid early or with another card',
+  body: Type.Object(
+    {
+      reference: Type.String({ minLength: 20, maxLength: 100 }),
+      number: Type.Integer({ minimum: 2, maximum: 6 }),
+      keep_card: Type.Optional(
+        Type.Boolean({ description: 'Later parts are charged to this card from now on; the family has agreed to it' }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  responses: { 200: json(RegistrationIntent), 201: json(RegistrationIntent) },
+  problems: [
+    'record.not_found',
+    'payment.part_settled',
+    'payment.currency_refused',
+    'payment.unavailable',
+    'payment.unconfirmed',
+  ],
+  throttle: ['registrations'],
+});
+
+export const forgetSavedCard = operation({
+  ...relay,
+  name: 'forgetSavedCard',
+  path: '/registration/saved-card/forget',
+  summary: 'Nothing is charged to the saved card any more; what is due is asked for by mail',
+  body: Type.Object({ reference: Type.String({ minLength: 20, maxLength: 100 }) }, { additionalProperties: false }),
+  responses: { 200: json(Type.Object({ forgotten: Type.Literal(true) })) },
+  problems: ['record.not_found'],
+  throttle: ['confirmations'],
 });
 
 export const listFamilyRegistrations = operation({

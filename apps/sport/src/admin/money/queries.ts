@@ -75,7 +75,7 @@ const ROWS = `
          (select f.id from payment_refunds f where f.payment_id = x.payment_id and f.status = 'requested' order by f.id limit 1) as refund_id,
          coalesce((select f.amount_cents from payment_refunds f where f.payment_id = x.payment_id and f.status = 'requested' order by f.id limit 1), 0) as pending_cents,
          case when x.kind = 'unpaid' then array(select p.id from payments p where p.subject = 'registration' and p.subject_id = x.subject_id
-                                           and p.status = 'succeeded' order by p.id)::int[] else '{}' end as kept_payments,
+                                           and p.status = 'succeeded' and p.installment_id is null order by p.id)::int[] else '{}' end as kept_payments,
          coalesce(r.parent_first_name || ' ' || r.parent_last_name, s.contact_name) as contact_name, coalesce(r.email, s.email) as contact_email,
          c.is_marked, exists (select 1 from stray_refunds g where g.intent_id = c.intent_id and g.done_at is null) as is_ordered
     from (${ALL}) x

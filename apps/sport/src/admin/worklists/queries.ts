@@ -51,7 +51,7 @@ export const EXCEPTIONS = `
   select 'unpaid', null, 'registration', r.id, r.player_first_name || ' ' || r.player_last_name, r.status, r.total_cents, 0, 0, null, r.registered_at
     from registrations r
    where r.status = 'registered' and r.total_cents > r.aid_cents
-     and (select count(*) from payments y where y.subject = 'registration' and y.subject_id = r.id and y.status = 'succeeded') <> 1
+     and (select count(*) from payments y where y.subject = 'registration' and y.subject_id = r.id and y.status = 'succeeded' and y.installment_id is null) <> 1
      and not ${isRight('unpaid', `'registration:' || r.id`)}`;
 
 export const findPaymentExceptions = (sql: Sql, now: Date): Promise<PaymentException[]> =>

@@ -17,6 +17,10 @@ interface StoredIntent {
   metadata: Record<string, string>;
   created: number;
   refunded: number;
+  customer: string | null;
+  setup_future_usage: string | null;
+  payment_method: string | null;
+  last_payment_error: object | null;
 }
 
 interface StoredRefund {
@@ -68,6 +72,9 @@ export async function startStripeDouble() {
           object: 'charge',
           amount: intent.amount,
           amount_refunded: refunded,
+          payment_method_details: {
+            card: { brand: 'visa', last4: intent.payment_method?.slice(-4) ?? '4242', exp_month: 12, exp_year: 2034 },
+          },
           refunds: listOf(
             'refunds',
             refunds.filter(({ payment_intent }) => payment_intent === intent.id),
@@ -123,11 +130,49 @@ export async function startStripeDouble() {
     if (!intent) throw new Error('There is no such intent');
     return intent;
   };
-  const error = (status: number, type: string, code: string | undefined, message: string) => ({
+  const error = (status: number, type: string, code: string | undefined, message: string, param?: string) => ({
     status,
-    body: { error: { type, code, message } },
+    body: { error: { type, code, message, param } },
   });
   const missing = () => error(404, 'invalid_request_error', 'resource_missing', 'No such payment_intent');
+
+  /** By their ids; a card is its customer's until that is deleted. */
+  const cards = new Map<string, { customer: string; declines?: string }>();
+  const customerIds = new Set<string>();
+  let refusedCurrency: string | undefined;
+  const customers = (method: string, customer: string): { status: number; body: object } => {
+    if (method === 'POST') {
+      const made = id('cus');
+      customerIds.add(made);
+      return { status: 200, body: { id: made, object: 'customer' } };
+    }
+    if (!customerIds.delete(customer))
+      return error(404, 'invalid_request_error', 'resource_missing', 'No such customer', 'id');
+    for (const [card, { customer: owner }] of cards) if (owner === customer) cards.delete(card);
+    return { status: 200, body: { id: customer, object: 'customer', deleted: true } };
+  };
+  /** As with `off_session` and `confirm`: paid, or refused with the intent in the error. */
+  const chargeSaved = (intent: StoredIntent): { status: number; body: object } => {
+    const card = cards.get(intent.payment_method ?? '');
+    if (!customerIds.has(intent.customer ?? ''))
+      return error(400, 'invalid_request_error', 'resource_missing', 'No such customer', 'customer');
+    if (card?.customer !== intent.customer)
+      return error(400, 'invalid_request_error', 'resource_missing', 'No such PaymentMethod', 'payment_method');
+    intents.set(intent.id, intent);
+    if (card.declines) {
+      const code = card.declines === 'authentication_required' ? card.declines : 'card_declined';
+      intent.last_payment_error = {
+        type: 'card_error',
+        code,
+        decline_code: card.declines,
+        message: 'The card was declined.',
+      };
+      return { status: 402, body: { error: { ...intent.last_payment_error, payment_intent: shown(intent) } } };
+    }
+    Object.assign(intent, { status: 'succeeded', amount_received: intent.amount });
+    balance.move('charge', intent.amount, { payment_intent: intent.id });
+    return { status: 200, body: shown(intent) };
+  };
 
   const handle = (method: string, url: URL, form: URLSearchParams): { status: number; body: object } => {
     const [, , resource, intentId = '', action] = url.pathname.split('/');
@@ -150,6 +195,7 @@ export async function startStripeDouble() {
         return error(400, 'invalid_request_error', 'charge_disputed', 'This charge is disputed');
       return { status: 200, body: addRefund(intent, amount, metadata) };
     }
+    if (resource === 'customers') return customers(method, intentId);
     if (resource === 'balance_transactions') {
       const of = url.searchParams.get('payout');
       const wanted = balance.lines.filter(({ payout }) => of === null || payout === of);
@@ -160,6 +206,8 @@ export async function startStripeDouble() {
       return error(404, 'invalid_request_error', undefined, 'Unrecognized request URL');
     if (method === 'POST' && !intentId) {
       const newId = id('pi');
+      if (refusedCurrency === form.get('currency'))
+        return error(400, 'invalid_request_error', undefined, 'Invalid currency', 'currency');
       const intent: StoredIntent = {
         id: newId,
         object: 'payment_intent',
@@ -172,7 +220,12 @@ export async function startStripeDouble() {
         metadata,
         created: seconds(),
         refunded: 0,
+        customer: form.get('customer'),
+        setup_future_usage: form.get('setup_future_usage'),
+        payment_method: form.get('payment_method'),
+        last_payment_error: null,
       };
+      if (form.get('off_session') === 'true') return chargeSaved(intent);
       intents.set(newId, intent);
       return { status: 200, body: shown(intent) };
     }
@@ -242,8 +295,25 @@ export async function startStripeDouble() {
     /** The card form's part: the money arrives. `lie` changes what Stripe says about it. */
     pay(intentId: string, lie: Partial<StoredIntent> = {}): void {
       const intent = known(intentId);
+      if (intent.setup_future_usage && intent.customer) {
+        intent.payment_method ??= id('pm');
+        cards.set(intent.payment_method, { customer: intent.customer });
+      }
       Object.assign(intent, { status: 'succeeded', amount_received: intent.amount }, lie);
       if (intent.amount_received > 0) balance.move('charge', intent.amount_received, { payment_intent: intentId });
+    },
+    /** By their ids: whose they are, and why they take no later charge. */
+    cards,
+    /** From now on every card that is kept says no to what is charged to it; without a code they take it again. */
+    declineSaved(code?: string): void {
+      for (const card of cards.values())
+        if (code) card.declines = code;
+        else delete card.declines;
+    },
+    /** As after a bank has closed them. */
+    dropCards: (): void => cards.clear(),
+    refuseCurrency(currency: string | undefined): void {
+      refusedCurrency = currency;
     },
     /** The clock that it tells the time by. */
     tellTimeBy(clock: { now(): Date }): void {

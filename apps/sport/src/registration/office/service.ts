@@ -5,6 +5,7 @@ import type { Payments } from '../../payments/service.ts';
 import { cancellationMail, offerMail, offerTakenBackMail, type CancelWords } from '../outcomes/mails.ts';
 import { percentOf } from '../../payments/money.ts';
 import type { Outcomes } from '../outcomes/service.ts';
+import { endPlan } from '../installments/queries.ts';
 import { endOffer, markReminded, markSkipped } from '../records/offers.ts';
 import { freePlace, lockFree, lockNextWaiting, takePlace } from '../records/places.ts';
 import { sumsIn } from '../records/assistance.ts';
@@ -129,6 +130,7 @@ export function createRegistrationOffice({ db, clock, mail, payments, outcomes }
       ended_at: clock.now(),
     });
     await endOffer(tx, id, 'cancelled', clock.now());
+    await endPlan(tx, id, clock.now());
     await closeOutsideRefunds(tx, 'registration', id, { by: actor, reason, at: clock.now() });
     await outcomes.note(tx, 'cancelled', cancelled, { actor, detail: { reason, was: registration.status } });
     if (words !== 'silent' && ['registered', 'waitlisted'].includes(registration.status))

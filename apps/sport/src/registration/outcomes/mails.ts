@@ -1,7 +1,9 @@
-import { t } from '@sports-hub/contract/texts';
+import { listInWords, t } from '@sports-hub/contract/texts';
 import { greet, nameInMail, type MailDraft } from '@sports-hub/kernel';
 import { timeInWords } from '@sports-hub/kernel/time';
 import { money } from '../../payments/money.ts';
+import { dayWords } from '../installments/day-words.ts';
+import type { InstallmentRow } from '../installments/queries.ts';
 import { linesForFamily } from '../records/assistance.ts';
 import type { FamilyReceipt, Registration } from '../records/queries.ts';
 
@@ -27,6 +29,8 @@ const linesOf = (registration: Registration): { label: string; amount: string }[
 export interface OnReceipt {
   registration: Registration;
   facts: Pick<MailFacts, 'league' | 'division'>;
+  /** Of its payment plan, where it has one. */
+  parts: readonly Pick<InstallmentRow, 'number' | 'amount_cents' | 'due_on' | 'status'>[];
 }
 export type AllOnReceipt = readonly [OnReceipt, ...OnReceipt[]];
 
@@ -55,15 +59,33 @@ const familyLinesOf = (told: AllOnReceipt, others: readonly FamilyReceipt[]): { 
   ];
 };
 
-const receiptWords = ({ registration, facts }: OnReceipt): string[] => [
+/** With a payment plan: what was paid of the price, and when the rest is due. */
+function partsWords({ registration, parts }: OnReceipt): string | undefined {
+  const [first, ...later] = parts;
+  if (!first || later.length === 0) return undefined;
+  const payments = later.map(({ amount_cents, due_on }) =>
+    t('answers.installments.amountOn', { amount: money(amount_cents), day: dayWords(due_on, first.due_on) }),
+  );
+  return t('mails.installments.receiptAndFirstPaid', {
+    receiptNumber: registration.receipt_number ?? '',
+    paid: money(first.amount_cents),
+    total: money(registration.total_cents),
+    payments: listInWords(payments),
+  });
+}
+
+const receiptWords = ({ registration, facts, parts }: OnReceipt): string[] => [
   t('mails.outcomes.isRegisteredFor', { child: child(registration), ...facts }),
+  partsWords({ registration, facts, parts }) ?? paidWords(registration),
+];
+
+const paidWords = (registration: Registration): string =>
   registration.total_cents > 0
     ? t('mails.outcomes.receiptAndPaid', {
         receiptNumber: registration.receipt_number ?? '',
         money: money(registration.total_cents),
       })
-    : t('mails.outcomes.receiptAndNothingToPay', { receiptNumber: registration.receipt_number ?? '' }),
-];
+    : t('mails.outcomes.receiptAndNothingToPay', { receiptNumber: registration.receipt_number ?? '' });
 
 /**
  * One receipt for what was registered at once. With a link that makes an account, that comes first: the place is paid, and

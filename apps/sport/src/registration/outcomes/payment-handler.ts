@@ -1,7 +1,10 @@
 import type { PriceLine } from '@sports-hub/contract';
 import { t } from '@sports-hub/contract/texts';
-import type { Clock, Mail } from '@sports-hub/kernel';
+import type { Clock, Mail, Tx } from '@sports-hub/kernel';
+import type { Payment } from '../../payments/queries.ts';
 import type { PaymentHandler } from '../../payments/service.ts';
+import { findSumsOfRegistration } from '../installments/queries.ts';
+import type { Running } from '../installments/running.ts';
 import { refundMail, refundRefusedMail } from './mails.ts';
 import type { Outcomes } from './service.ts';
 import { holdsSpot, lockDivisions, lockFree, lockPlaces, takePlace } from '../records/places.ts';
@@ -22,11 +25,29 @@ export function createPaymentHandler({
   clock,
   mail,
   outcomes,
+  running,
 }: {
   clock: Clock;
   mail: Mail;
   outcomes: Outcomes;
+  running: Running;
 }): PaymentHandler {
+  const isPart = ({ installment_id }: Payment): boolean => installment_id !== null;
+
+  /** A line for what somebody decided, and the price with it. */
+  const adjust = (tx: Tx, { id, lines: all, aid_cents }: Registration, due: number): Promise<number> => {
+    const lines = all.filter(({ rule }) => rule !== 'adjustment');
+    const price = due + aid_cents;
+    const difference = price - lines.reduce((sum, line) => sum + line.amount, 0);
+    const adjustment: PriceLine = {
+      rule: 'adjustment',
+      label: t('answers.registration.outcomes.paymentHandler.adjustment'),
+      amount: difference,
+      detail: t('answers.registration.outcomes.paymentHandler.theOrganisationAcceptedWhatArrived'),
+    };
+    return setPrice(tx, id, difference === 0 ? lines : [...lines, adjustment], price);
+  };
+
   return {
     async lock(tx, ids) {
       const found: Registration[] = [];
@@ -47,6 +68,7 @@ export function createPaymentHandler({
     },
 
     async paid(tx, payment) {
+      if (isPart(payment)) return running.paid(tx, payment);
       const registration = await lockRegistration(tx, payment.subject_id);
       const { id, status, identity_hash, offer_expires_at } = registration;
       const isOpen = status === 'draft' || status === 'awaiting_payment' || offer_expires_at !== null;
@@ -68,38 +90,39 @@ export function createPaymentHandler({
         return 'return';
       }
       if (offer_expires_at === null) await takePlace(tx, registration);
-      await outcomes.enter(tx, registration, 'succeeded');
+      await running.start(tx, await outcomes.enter(tx, registration, 'succeeded'), payment);
       return 'keep';
     },
 
     async kept(tx, payments) {
       const registered: Registration[] = [];
-      for (const { subject_id } of payments) registered.push(await lockRegistration(tx, subject_id));
+      for (const payment of payments.filter(isPart)) await running.kept(tx, payment);
+      for (const { subject_id } of payments.filter((payment) => !isPart(payment)))
+        registered.push(await lockRegistration(tx, subject_id));
       const [first, ...others] = registered;
       if (first) await outcomes.sendReceipt(tx, [first, ...others]);
     },
 
     async held(tx, payment) {
       const registration = await lockRegistration(tx, payment.subject_id);
+      if (isPart(payment)) await running.held(tx, payment);
       // One that is registered is paid for by another payment, and stays so; this one says itself that it is held.
       if (registration.status !== 'registered') await setStatus(tx, registration.id, { payment_status: 'mismatch' });
       await outcomes.note(tx, 'payment_held', registration);
     },
 
     async repriced(tx, payment, amount) {
-      const { id, status, lines: all, aid_cents } = await lockRegistration(tx, payment.subject_id);
+      const registration = await lockRegistration(tx, payment.subject_id);
+      const { id, status, total_cents } = registration;
+      if (isPart(payment)) {
+        const difference = await running.repriced(tx, payment, amount);
+        if (difference !== 0) await adjust(tx, registration, total_cents + difference);
+        return;
+      }
       // Its price is what the payment that counts has paid.
       if (status === 'registered') return;
-      const lines = all.filter(({ rule }) => rule !== 'adjustment');
-      const price = amount + aid_cents;
-      const difference = price - lines.reduce((sum, line) => sum + line.amount, 0);
-      const adjustment: PriceLine = {
-        rule: 'adjustment',
-        label: t('answers.registration.outcomes.paymentHandler.adjustment'),
-        amount: difference,
-        detail: t('answers.registration.outcomes.paymentHandler.theOrganisationAcceptedWhatArrived'),
-      };
-      await setPrice(tx, id, difference === 0 ? lines : [...lines, adjustment], price);
+      const later = payment.saved_method_id === null ? undefined : await running.repricedFirst(tx, id, amount);
+      await adjust(tx, registration, amount + (later ?? 0));
     },
 
     async refundRefused(tx, payment, amount) {
@@ -117,11 +140,14 @@ export function createPaymentHandler({
       );
     },
 
-    async refunded(tx, payment, sums) {
+    async refunded(tx, payment, { isByHand, ...ofPayment }) {
       const registration = await lockRegistration(tx, payment.subject_id);
       // A payment that was given up beside the one that counts says nothing about the registration.
       if (payment.status === 'returned' && registration.status === 'registered') return;
       const { id, status, offer_expires_at, payment_status } = registration;
+      // Of a plan all parts count.
+      const isInParts = payment.installment_id !== null || payment.saved_method_id !== null;
+      const sums = isInParts && payment.status === 'succeeded' ? await findSumsOfRegistration(tx, id) : ofPayment;
       // As long as another payment is held, nobody is asked to pay again.
       const isOver = sums.refunded >= sums.charged && payment_status !== 'refunded' && !(await hasHeldPayment(tx, id));
       if (isOver) await setStatus(tx, id, { payment_status: 'refunded' });
@@ -133,7 +159,7 @@ export function createPaymentHandler({
           registration.email,
           refundMail(registration, await outcomes.factsOf(tx, registration), {
             ...sums,
-            isByHand: sums.isByHand ?? payment.processor === 'offline',
+            isByHand: isByHand ?? payment.processor === 'offline',
           }),
         );
       // While the money was held the offer outlived its time: the family gets time to pay again.

@@ -3,6 +3,7 @@ import { withDashes } from '@sports-hub/contract/dashes';
 import { secondsAfter, type Audit, type Clock, type Mail, type Sql, type Tx } from '@sports-hub/kernel';
 import { findMemberByEmail } from '../../members/queries.ts';
 import { fullPrice } from '../records/assistance.ts';
+import { deleteChosen, findInstallments } from '../installments/queries.ts';
 import type { AccountLinks } from './account-links.ts';
 import { offerMail, receiptMail, waitlistMail, type MailFacts, type OnReceipt } from './mails.ts';
 import { endOffer, insertOffer } from '../records/offers.ts';
@@ -37,7 +38,7 @@ export function createOutcomes({ clock, mail, audit, sport, siteUrl, accountLink
     `${siteUrl}/registration/done?${registrations.map(({ reference }) => `reference=${encodeURIComponent(reference)}`).join('&')}`;
   const confirmationUrl = (registration: Registration): string => confirmationUrlOf([registration]);
   /** Where a person pays what was stored, whoever stored it. */
-  const paymentUrl = ({ reference }: Registration): string =>
+  const paymentUrl = ({ reference }: Pick<Registration, 'reference'>): string =>
     `${siteUrl}/registration/form?pay=${encodeURIComponent(reference)}`;
 
   const factsOf = async (sql: Sql, registration: Registration): Promise<MailFacts> => {
@@ -73,6 +74,8 @@ export function createOutcomes({ clock, mail, audit, sport, siteUrl, accountLink
       offer_expires_at: null,
     });
     await endOffer(tx, registration.id, 'taken', now);
+    // Nothing is left to be paid in parts.
+    if (paymentStatus === 'none') await deleteChosen(tx, registration.id);
     await note(tx, 'registered', registered, {
       detail: { receipt: registered.receipt_number ?? '', total: fullPrice(registered) },
     });
@@ -85,6 +88,7 @@ export function createOutcomes({ clock, mail, audit, sport, siteUrl, accountLink
     const tell = async (registration: Registration): Promise<OnReceipt> => ({
       registration,
       facts: await factsOf(tx, registration),
+      parts: await findInstallments(tx, registration.id),
     });
     const told: [OnReceipt, ...OnReceipt[]] = [await tell(first)];
     for (const one of registered.slice(1)) told.push(await tell(one));

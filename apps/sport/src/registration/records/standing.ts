@@ -5,10 +5,12 @@ import {
   type RegistrationStep,
   type PriceLine,
   type RegistrationConfirmation,
+  type RegistrationInstallments,
 } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
 import { localTime, toLocalDate } from '@sports-hub/kernel/time';
 import { percentOf } from '../../payments/money.ts';
+import { INSTALLMENTS } from './installments.ts';
 import { linesForFamily } from './assistance.ts';
 import { isDisowned } from './disowned.ts';
 import { isUnconfirmed } from './places.ts';
@@ -41,6 +43,7 @@ interface StandingRow {
   is_payable: boolean;
   has_link_ended: boolean;
   movements: FamilyRegistration['payments'];
+  installments: Omit<RegistrationInstallments, 'left'> | null;
 }
 
 /** What only families that are signed in are told. */
@@ -80,7 +83,8 @@ const standing = (player: string, more = ''): string => `
          (s.ends_on + interval '${LINK_LIVES}')::timestamptz < $1 as has_link_ended,
          coalesce((select json_agg(json_build_object('kind', case m.kind when 'refund_by_hand' then 'refund' else m.kind end, 'amount', m.amount_cents, 'at', ${localTime('m.at')}) order by m.id)
                      from payment_ledger m join payments y on y.id = m.payment_id
-                    where y.subject = 'registration' and y.subject_id = r.id and m.kind in ('charge', 'refund', 'refund_refused', 'refund_by_hand')), '[]') as movements
+                    where y.subject = 'registration' and y.subject_id = r.id and m.kind in ('charge', 'refund', 'refund_refused', 'refund_by_hand')), '[]') as movements,
+         ${INSTALLMENTS} as installments
     from registrations r
     join registration_periods p on p.id = r.period_id
     join leagues l on l.id = p.league_id
@@ -89,6 +93,21 @@ const standing = (player: string, more = ''): string => `
 
 const sum = (row: StandingRow, isMeant: (kind: string) => boolean): number =>
   Math.abs(row.movements.reduce((total, movement) => total + (isMeant(movement.kind) ? movement.amount : 0), 0));
+
+/** One that was chosen and not paid says nothing once there is nothing to pay, or another price. */
+function installmentsOf({ installments, is_payable, total }: StandingRow): RegistrationInstallments | null {
+  if (!installments) return null;
+  const sum = (parts: readonly { amount: number }[]): number => parts.reduce((all, { amount }) => all + amount, 0);
+  if (installments.status === 'chosen' && (!is_payable || sum(installments.parts) !== total)) return null;
+  const open = installments.parts.filter(({ status }) => status === 'due' || status === 'failed');
+  return { ...installments, left: sum(open) };
+}
+
+/** What is to be paid now. */
+const dueOfStanding = (row: StandingRow): number => {
+  const plan = installmentsOf(row);
+  return plan?.status === 'chosen' ? (plan.parts[0]?.amount ?? row.total) : row.total;
+};
 
 const asStanding = (row: StandingRow) => ({
   status: row.status,
@@ -107,12 +126,15 @@ const asStanding = (row: StandingRow) => ({
   registered_at: row.registered_at,
   confirm_by: row.confirm_by,
   offer: row.offer_expires_at === null ? null : { expires_at: row.offer_expires_at, amount: row.total },
+  installments: installmentsOf(row),
 });
 
 interface LinkedRegistration {
   standing: RegistrationConfirmation;
   /** Whether a payment link still has something to pay. */
   isPayable: boolean;
+  /** What is to be paid now. */
+  due: number;
 }
 
 /** What the link in a receipt opens: the whole of it, for whoever holds the reference, until the link ends. */
@@ -123,7 +145,9 @@ export async function findByLink(
 ): Promise<LinkedRegistration | 'ended' | undefined> {
   const row = await sql.maybeOne<StandingRow>(`${standing('null::bigint')} where r.reference = $2`, [now, reference]);
   if (row?.has_link_ended) return 'ended';
-  return row && { standing: { ...asStanding(row), email: row.email }, isPayable: row.is_payable };
+  return (
+    row && { standing: { ...asStanding(row), email: row.email }, isPayable: row.is_payable, due: dueOfStanding(row) }
+  );
 }
 
 /** The member is $2, the verified address $3. */
@@ -223,7 +247,9 @@ export async function findFamilyRegistrations(
 
 /** Another guardian of the child reads of no financial assistance: each sum is what it would be without. */
 function asToldTo(row: FamilyRow): FamilyRow {
-  if (row.is_yours || row.aid_cents === 0) return row;
+  if (row.is_yours) return row;
+  const others = { ...row, installments: row.installments && { ...row.installments, card: null } };
+  if (row.aid_cents === 0) return others;
   const { total, aid_cents } = row;
   const price = total + aid_cents;
   const movements = row.movements.map((one) => ({
@@ -232,7 +258,7 @@ function asToldTo(row: FamilyRow): FamilyRow {
   }));
   const isPaid = total === 0 && row.registered_at !== null && ['succeeded', 'refunded'].includes(row.payment);
   const all = { kind: 'charge' as const, amount: price, at: row.registered_at ?? '' };
-  return { ...row, aid_cents: 0, total: price, movements: isPaid ? [all] : movements };
+  return { ...row, installments: null, aid_cents: 0, total: price, movements: isPaid ? [all] : movements };
 }
 
 export interface FamilyMember {

@@ -50,3 +50,16 @@ export function requireQuoted(
   if (quoteId === undefined || quoteIds.read(quoteId).total === submission.price.total) return;
   throw new Problem('registration.price_changed', { data: { quote: asQuote(quoteIds, submission) } });
 }
+
+/** The plan that was shown. One that has changed since, or is not offered any more, is told and nothing is charged. */
+export function requirePlan(
+  quoteIds: QuoteIds,
+  planId: string | undefined,
+  submission: RegistrationSubmission,
+): PlanFor | undefined {
+  // Whoever joins the waiting list pays nothing now, and chooses when a spot is offered.
+  if (planId === undefined || !submission.hasPlace) return undefined;
+  const chosen = plansOf(submission).find(({ quoted }) => quoted.id === planId);
+  if (!chosen) throw new Problem('registration.plan_changed', { data: { quote: asQuote(quoteIds, submission) } });
+  return chosen;
+}

@@ -65,6 +65,9 @@ export function fusedProcessor(processor: PaymentProcessor, fuse: Fuse): Payment
   return {
     ...processor,
     createIntent: around('createIntent', processor.createIntent),
+    createCustomer: around('createCustomer', processor.createCustomer),
+    chargeSaved: around('chargeSaved', processor.chargeSaved),
+    forgetCustomer: around('forgetCustomer', processor.forgetCustomer),
     retrieveIntent: around('retrieveIntent', processor.retrieveIntent),
     cancelIntent: around('cancelIntent', processor.cancelIntent),
     refund: around('refund', processor.refund),

@@ -6,15 +6,17 @@ import { ownerOf, type RegistrationCaller } from '../caller.ts';
 import { identify } from '../records/identity.ts';
 import { lockAllDrafts, lockIdentities, type Registration } from '../records/queries.ts';
 import type { IntentRequest, RegistrationsOptions } from '../service.ts';
-import { dueOf } from '../records/assistance.ts';
+import { dueNow, shareMethod } from '../installments/choosing.ts';
+import type { PlanFor } from '../installments/offers.ts';
+import type { Due } from '../../payments/preparing.ts';
 import { wouldTakeCode } from '../submissions/code-uses.ts';
 import { requireEligible } from '../submissions/eligibility.ts';
-import { quotedBy, requireQuoted } from '../submissions/quotes.ts';
+import { quotedBy, requirePlan, requireQuoted } from '../submissions/quotes.ts';
 import type { RegistrationSubmission } from '../submissions/service.ts';
 import { takeNewChild } from '../unpaid/limits.ts';
 import { readChildren, refusalOfChild } from './children.ts';
 
-type Sent = { submission: RegistrationSubmission; reference: string | undefined };
+type Sent = { submission: RegistrationSubmission; reference: string | undefined; plan: PlanFor | undefined };
 type Stored = { draft: Registration; isDue: boolean };
 
 export interface FamilyIntentOptions extends Pick<
@@ -22,7 +24,7 @@ export interface FamilyIntentOptions extends Pick<
   'db' | 'counters' | 'clock' | 'throttle' | 'payments' | 'submissions' | 'quoteIds'
 > {
   intentOf: (registration: Registration, payment?: Payment) => RegistrationIntent;
-  settleOwn: (reference: string | undefined, submission?: RegistrationSubmission) => Promise<void>;
+  settleOwn: (reference: string | undefined, submission?: RegistrationSubmission, planId?: string) => Promise<void>;
   store: (tx: Tx, sent: Sent, caller: Pick<RegistrationCaller, 'member' | 'agent'>) => Promise<Stored>;
 }
 
@@ -40,7 +42,8 @@ export function createFamilyIntent(options: FamilyIntentOptions) {
   const { db, counters, clock, throttle, payments, submissions, quoteIds, intentOf, settleOwn, store } = options;
 
   const readAll = async (children: readonly IntentRequest[], caller: RegistrationCaller): Promise<Sent[]> => {
-    const found = await readChildren(children, caller, async ({ given, quoteId }, before) => {
+    const plans = new Map<RegistrationSubmission, PlanFor | undefined>();
+    const found = await readChildren(children, caller, async ({ given, quoteId, planId }, before) => {
       const submission = await submissions.readComplete(
         db,
         given,
@@ -53,9 +56,14 @@ export function createFamilyIntent(options: FamilyIntentOptions) {
         throw invalidField('email', t('answers.registration.together.intent.theSameAddressForAll'));
       requireEligible(submission.terms, submission.values);
       requireQuoted(quoteIds, quoteId, submission);
+      plans.set(submission, requirePlan(quoteIds, planId, submission));
       return submission;
     });
-    return found.map((submission, index) => ({ submission, reference: children[index]?.reference }));
+    return found.map((submission, index) => ({
+      submission,
+      reference: children[index]?.reference,
+      plan: plans.get(submission),
+    }));
   };
 
   const storeAll = async (tx: Tx, sent: readonly Sent[], caller: RegistrationCaller): Promise<Stored[]> => {
@@ -84,8 +92,19 @@ export function createFamilyIntent(options: FamilyIntentOptions) {
     return stored;
   };
 
-  const prepare = async (tx: Tx, due: readonly Registration[]): Promise<Payment | undefined> => {
-    const asked = due.map(dueOf);
+  /** Whoever pays saves one card, for the plans of all of them. */
+  const findDue = async (tx: Tx, due: readonly Registration[]): Promise<Due[]> => {
+    await shareMethod(
+      tx,
+      due.map(({ id }) => id),
+      { processor: payments.processor, clock },
+    );
+    const asked: Due[] = [];
+    for (const one of due) asked.push(await dueNow(tx, one));
+    return asked;
+  };
+
+  const prepare = async (tx: Tx, asked: readonly Due[]): Promise<Payment | undefined> => {
     const [alone] = asked;
     if (!alone) return undefined;
     if (asked.length === 1) return payments.prepare(tx, { subject: 'registration', ...alone });
@@ -98,15 +117,16 @@ export function createFamilyIntent(options: FamilyIntentOptions) {
   ): Promise<{ intent: RegistrationIntent; isNew: boolean }> => {
     for (const _child of children) await throttle.take(counters, 'registrations', caller.client);
     const sent = await readAll(children, caller);
-    for (const { submission, reference } of sent) {
-      await settleOwn(reference, submission);
+    for (const [index, { submission, reference }] of sent.entries()) {
+      await settleOwn(reference, submission, children[index]?.planId);
       if (await wouldTakeCode(db, submission, { reference, now: clock.now() }))
         await takeNewChild({ throttle, counters }, caller, ownerOf(caller, submission.values));
     }
-    const { stored, payment } = await db.transaction(async (tx) => {
+    const { stored, payment, asked } = await db.transaction(async (tx) => {
       const stored = await storeAll(tx, sent, caller);
       const due = stored.flatMap(({ draft, isDue }) => (isDue ? [draft] : []));
-      return { stored, payment: await prepare(tx, due) };
+      const asked = await findDue(tx, due);
+      return { stored, asked, payment: await prepare(tx, asked) };
     });
     const opened = payment && (await payments.open(payment));
     const items = stored.map(({ draft, isDue }, index) => ({
@@ -116,7 +136,7 @@ export function createFamilyIntent(options: FamilyIntentOptions) {
           ? ('not_required' as const)
           : ('waitlist' as const),
       reference: draft.reference,
-      amount: isDue ? draft.total_cents : 0,
+      amount: isDue ? (asked.find(({ subjectId }) => subjectId === draft.id)?.amount ?? 0) : 0,
     }));
     const first = (stored.find(({ isDue }) => isDue) ?? stored[0])?.draft;
     if (!first) throw new Problem('request.invalid');

@@ -42,4 +42,64 @@ export const installments = {
     other: '{count} families pay in installments here. Nothing changes for them.',
   },
   'answers.installments.holdsForNewFamilies': 'The change holds for families who register from now on',
+  'mails.installments.yourCard': 'your card',
+  'mails.installments.cardEnding': 'your card ending in {lastFour}',
+  'mails.installments.isDueOn': '{amount} for {child} on {day}',
+  'mails.installments.weChargeOn':
+    'On {day} we charge {amount} to {card}: payment {number} of {count} for {child}, {league}.',
+  'mails.installments.nothingToDo':
+    'There is nothing you have to do. You can pay earlier or use another card, and if the date does not suit you, tell us.',
+  'mails.installments.payNowOrUseAnotherCard': 'Pay now, or use another card',
+  'mails.installments.didNotGoThrough': '{amount} for {child} did not go through',
+  'mails.installments.yourBankSaidNo': 'Your bank said no on {day}. Nothing was charged, and {child}’s spot is safe.',
+  'mails.installments.noCardToCharge':
+    'On {day} there was no card that we could charge {amount} to. Nothing was charged, and {child}’s spot is safe.',
+  'mails.installments.weTryAgainOn':
+    'We try again on {again}. You can use another card before, or tell us if the date does not suit you.',
+  'mails.installments.somebodyLooksAtIt':
+    'We do not try again by ourselves. You can pay with another card now. Otherwise a person at the league looks at it and talks to you first: nobody leaves a team by itself.',
+  'mails.installments.useAnotherCard': 'Use another card',
+  'mails.installments.received': '{amount} received for {child}',
+  'mails.installments.partReceived':
+    'Thank you. We have received {amount}: payment {number} of {count} for {child}, {league}.',
+  'mails.installments.everythingIsPaid': 'Everything is paid. The saved card is forgotten.',
+  'mails.installments.stillToCome': 'Still to come: {payments}.',
+  'mails.installments.toPay': '{amount} to pay for {child}',
+  'mails.installments.payHere':
+    'Payment {number} of {count} for {child}, {league}, is {amount}. You can pay it with any card by the button below.',
+  'mails.installments.theSpotIsSafe': '{child}’s spot is safe. If you cannot pay it now, please tell us.',
+  'mails.installments.payTheAmount': 'Pay {amount}',
+  'mails.installments.movedTo': '{amount} for {child}: now on {day}',
+  'mails.installments.isDueLater':
+    'Payment {number} of {count} for {child}, {league}, is now due on {day}: {amount}. We write to you before.',
+  'mails.installments.forgiven': 'You do not have to pay {amount} for {child}',
+  'mails.installments.doNotHaveToPay':
+    'The league has let go of payment {number} of {count} for {child}, {league}: you do not have to pay these {amount}.',
+  'mails.installments.receiptAndFirstPaid':
+    'Receipt {receiptNumber}, {paid} of {total} paid. Still to come: {payments}. We email you three days before each.',
+  'kit.plan.paid': 'Paid',
+  'kit.plan.due': 'Due',
+  'kit.plan.declined': 'Declined',
+  'kit.plan.forgiven': 'Let go',
+  'kit.plan.canceled': 'Canceled',
+  'registration.plan.today': 'Today',
+  'registration.plan.atRegistration': 'at registration',
+  'registration.plan.nth': 'Payment {n}',
+  'registration.plan.howDoYouWantToPay': 'How do you want to pay?',
+  'registration.plan.allAtOnce': 'All at once',
+  'registration.plan.inParts': { one: 'In {count} installment', other: 'In {count} installments' },
+  'registration.plan.todayAndTheRestLater': '{amount} today, the rest later. No extra cost.',
+  'registration.plan.laterPayments': 'Later payments',
+  'registration.plan.iAgree': 'I have read this and agree to the later payments',
+  'registration.plan.tickThisToPayInParts': 'Tick this to pay in installments, or go back and pay all at once.',
+  'registration.plan.partFor': 'Payment {number} of {count} for {player}.',
+  'registration.plan.useThisCardFromNowOn': 'Use this card for later payments, too',
+  'registration.plan.weTellYouBefore':
+    'The payment company saves it for this. We email you three days before each payment.',
+  'registration.plan.yourPlan': 'Payment plan',
+  'registration.plan.leftToPay': '{left} left to pay.',
+  'registration.plan.weChargeTheCard': 'We charge the card ending in {lastFour}, and email you three days before.',
+  'registration.plan.noCardIsKept': 'No card is kept: we email you when a payment is due.',
+  'registration.plan.payNow': 'Pay {amount} now',
+  'registration.plan.removeTheCard': 'Remove the saved card',
 } as const;

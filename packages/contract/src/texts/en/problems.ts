@@ -77,6 +77,8 @@ export const problems = {
   'problem.account.already_verified': 'This email address is already verified.',
   'problem.email.taken': 'This email address cannot be used.',
   'problem.registration.already_registered': 'This child is already registered here, or on the waiting list.',
+  'problem.registration.plan_changed':
+    'The payment plan has changed. Nothing was charged; look at it again before you pay.',
   'problem.registration.price_changed': 'The price has changed. Look at it again before you pay.',
   'problem.registration.offer_ended': 'This offer has ended. You are still on the waiting list.',
   'problem.registration.cancelled': 'This registration was canceled. There is nothing to pay for it.',
@@ -105,6 +107,9 @@ export const problems = {
   'problem.payment.refund_done': 'The processor has made this refund after all. Do not pay it by check.',
   'problem.payment.refused_there':
     'The processor refuses this refund. Its own pages say why; it can also be paid by check.',
+  'problem.payment.currency_refused':
+    'The payment company does not take this currency. Nothing was charged; please tell the league.',
+  'problem.payment.part_settled': 'Nothing is to be paid for this any more.',
   'problem.payment.other_currency': 'It came in another currency. It can only be refunded.',
   'problem.record.conflict': 'This conflicts with something that exists already.',
   'problem.content.doubtful': 'Look at this before it is published.',
