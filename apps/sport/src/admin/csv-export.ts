@@ -1,9 +1,9 @@
 import type { AuditValue, ResponseHead, Tx } from '@sports-hub/kernel';
-import { writeCsv } from '../platform/csv/write.ts';
+import { writeCsv, type NumberCell } from '../platform/csv/write.ts';
 import type { ActionContext } from './context.ts';
 import { requireRecentPassword, type AdminCaller } from './sign-in/guard.ts';
 
-type Cell = string | number | null;
+type Cell = string | number | NumberCell | null;
 
 /** A list as a file: the password of a moment ago, an entry in the log with what was asked for, and harmless cells. */
 export const csvExport =
@@ -27,6 +27,7 @@ export const csvExport =
       return found;
     });
     reply.header('content-disposition', `attachment; filename="${list.file}.csv"`);
-    const cells = rows.map((row) => Object.values(list.columns).map((cell) => String(cell(row) ?? '')));
+    const written = (cell: Cell): string | NumberCell => (typeof cell === 'object' && cell ? cell : String(cell ?? ''));
+    const cells = rows.map((row) => Object.values(list.columns).map((cell) => written(cell(row))));
     return { status: 200 as const, raw: writeCsv(Object.keys(list.columns), cells) };
   };

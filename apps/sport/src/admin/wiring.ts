@@ -53,6 +53,7 @@ import { createSafety } from './messaging/safety.ts';
 import { createAdministrators } from './office/administrators.ts';
 import { createAuditReader } from './office/audit.ts';
 import { createAdminHome } from './office/home.ts';
+import { addPayoutRoutes } from './money/payout-routes.ts';
 import { addMoneyRoutes } from './money/routes.ts';
 import { addOfficeRoutes } from './office/routes.ts';
 import { addOfficialRoutes } from './officials/routes.ts';
@@ -273,6 +274,7 @@ export function addAdminRoutes(routes: AdminRoutes, options: AdminOptions): void
   );
   const { uploads } = wireUploads({ db, clock, jobs, storage });
   addUploadRoutes(routes, { db, storage, uploads });
+  addPayoutRoutes(routes, { ...context, processor: registration.payments.processor });
   addMoneyRoutes(routes, {
     ...context,
     audit,

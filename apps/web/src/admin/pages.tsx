@@ -18,6 +18,8 @@ import { importStart } from './imports/start.tsx';
 import { linkChild } from './link-child.tsx';
 import { menu } from './menu.tsx';
 import { moneyDifference } from './money/difference.tsx';
+import { payout } from './money/payout.tsx';
+import { payouts } from './money/payouts.tsx';
 import { reconcile } from './money/reconcile.tsx';
 import { aid } from './aid/page.tsx';
 import { codes } from './codes/codes.tsx';
@@ -102,7 +104,7 @@ export const ADMIN_PAGES: readonly DeclaredPage[] = [
   ...[registrationOverview, registrations, registration, registrationCancel, registrationRefund],
   ...[waitingLists, paymentExceptions, sponsorships, periods],
   ...[period, periodQuestions, periodReview, periodPreview],
-  ...[reconcile, moneyDifference, codes, codeUses],
+  ...[reconcile, moneyDifference, payouts, payout, codes, codeUses],
   aid,
   ...[contentHome, newsList, pageList],
   siteSettings,

@@ -11,8 +11,15 @@ export const csvRows = (rows: readonly (readonly string[])[]): string =>
     { quoted: true, quoted_empty: true, record_delimiter: 'windows' },
   );
 
-export const writeCsv = (header: readonly string[], rows: readonly (readonly string[])[]): string =>
+/** Digits of ours, never what somebody typed: a spreadsheet is to add them up, also below zero. */
+export interface NumberCell {
+  number: string;
+}
+
+export const writeCsv = (header: readonly string[], rows: readonly (readonly (string | NumberCell)[])[]): string =>
   stringify(
-    [header, ...rows].map((cells) => cells.map(toHarmlessCell)),
+    [header, ...rows].map((cells) =>
+      cells.map((cell) => (typeof cell === 'string' ? toHarmlessCell(cell) : cell.number)),
+    ),
     { quoted: true, quoted_empty: true, record_delimiter: 'windows', bom: true },
   );

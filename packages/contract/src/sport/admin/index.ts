@@ -10,6 +10,7 @@ import * as families from './families.ts';
 import * as messaging from './messaging.ts';
 import * as news from './news.ts';
 import * as money from './money.ts';
+import * as payouts from './payouts.ts';
 import * as office from './office.ts';
 import * as officials from './officials.ts';
 import * as pages from './pages.ts';
@@ -50,6 +51,7 @@ export const adminOperations: readonly OperationSpec[] = [
   codes,
   aid,
   money,
+  payouts,
   closures,
   schedule,
   results,
@@ -83,6 +85,8 @@ export * from './news-schemas.ts';
 export * from './news.ts';
 export * from './money-schemas.ts';
 export * from './money.ts';
+export * from './payouts-schemas.ts';
+export * from './payouts.ts';
 export * from './office-schemas.ts';
 export * from './office.ts';
 export * from './codes-schemas.ts';

@@ -8,6 +8,7 @@ import { adminImports } from './admin-imports.ts';
 import { adminInstallments } from './admin-installments.ts';
 import { adminMaker } from './admin-maker.ts';
 import { adminMoney } from './admin-money.ts';
+import { adminPayouts } from './admin-payouts.ts';
 import { adminRegistrations } from './admin-registrations.ts';
 import { adminResults } from './admin-results.ts';
 import { adminSite } from './admin-site.ts';
@@ -69,6 +70,7 @@ export const texts = {
   ...adminInstallments,
   ...adminMaker,
   ...adminMoney,
+  ...adminPayouts,
   ...adminRegistrations,
   ...adminResults,
   ...adminSite,
