@@ -39,6 +39,8 @@ export interface SportConfig extends ServiceConfig, FilesConfig {
   importantMailAfter: number;
   /** In the smallest unit: so much financial assistance for a family in a season one person decides about. */
   aidAloneUpTo: number;
+  /** Where emails to families that cannot be delivered come back to; none: to the sender. */
+  mailReturnTo: string | undefined;
 }
 
 const ADDRESS = /^[^\s@<>,;"]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/;
@@ -48,6 +50,16 @@ function readContactTo(variables: Variables): string[] {
   if (addresses.length > 10 || !addresses.every((address) => ADDRESS.test(address)))
     throw new ConfigError('CONTACT_TO', 'must be up to ten e-mail addresses separated by commas');
   return addresses;
+}
+
+/** What stands before the @ is followed by a sign for each email, and a local part has at most 64. */
+const RETURN_ADDRESS = /^[A-Za-z0-9._-]{1,14}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/;
+
+function readMailReturnTo(variables: Variables): string | undefined {
+  const address = variables.text('MAIL_RETURN_TO', '');
+  if (address !== '' && !RETURN_ADDRESS.test(address))
+    throw new ConfigError('MAIL_RETURN_TO', 'must be an e-mail address with at most 14 letters before the @ and no +');
+  return address || undefined;
 }
 
 function readPushServices(variables: Variables): string[] {
@@ -101,5 +113,6 @@ export function readSportConfig(sport: string | undefined, env: Environment): Sp
     pushServices: readPushServices(variables),
     importantMailAfter: variables.integer('IMPORTANT_MAIL_AFTER', { min: 0, max: 1440, fallback: 10 }),
     aidAloneUpTo: variables.integer('AID_ALONE_UP_TO', { min: 0, max: 1_000_000, fallback: 300 }),
+    mailReturnTo: readMailReturnTo(variables),
   };
 }

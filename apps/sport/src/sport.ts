@@ -42,6 +42,9 @@ import { openSportDatabase } from './database.ts';
 import { addFileEndpoints } from './platform/files/routes.ts';
 import { openFileStorage, watchedFolder } from './platform/files/open.ts';
 import { sweepFilesRepeatedly } from './platform/files/sweep.ts';
+import { addReturnedMailEndpoints } from './family-mail/endpoints.ts';
+import { createFamilyMailLedger } from './family-mail/ledger.ts';
+import { wireFamilyMail } from './family-mail/wiring.ts';
 import { addHealthRoutes } from './platform/health.ts';
 import { readPublishedVersion } from './platform/published/queries.ts';
 import { addPublishedNotes } from './platform/published/notes.ts';
@@ -122,6 +125,8 @@ export interface SportService extends RunningService {
   tellNotices(): Promise<void>;
   /** What was planned for the site, for tests that do not wait. */
   publishPlanned(): Promise<number>;
+  /** Hands on what is due of emails to families, for tests that do not wait. */
+  sendFamilyMails(): Promise<number>;
   mailWeeks(): Promise<boolean>;
 }
 
@@ -148,7 +153,8 @@ export async function createSport({
   const counters = openCounters(config.databaseUrl, seeing.statements('counters'));
   const lookups = openLookups(config.databaseUrl, seeing.statements('lookups'));
   const jobs = createJobs({ databaseUrl: config.databaseUrl, log, poll: pollJobs, observer: metrics?.jobs });
-  const { mail, close: closeMail } = openMail({ config, db, clock, jobs, log });
+  const ledger = createFamilyMailLedger({ db, clock });
+  const { mail, close: closeMail } = openMail({ config, db, clock, jobs, log, ledger });
 
   const claimsOf = createClaimsReader({ clock, sport: config.sport, secrets: config.secrets });
   const app = createApp({
@@ -242,6 +248,8 @@ export async function createSport({
   if (sandbox) addSandboxEndpoints(app, { sandbox, hasForm: config.demo });
   const registration = wireRegistration({ db, counters, clock, log, jobs, mail, payments, config });
   const contentOffice = wireContentOffice({ db, clock, jobs, config, audit: signInParts.audit, log, isKnownPath });
+  const familyMail = wireFamilyMail({ db, clock, jobs, mail, config, audit: signInParts.audit });
+  addReturnedMailEndpoints(app, familyMail);
   const appKeys = await openAppKeys(db, config);
   addAdminRoutes(routes, {
     db,
@@ -254,6 +262,7 @@ export async function createSport({
     appKeys,
     registration,
     contentOffice,
+    familyMail,
     treasury,
     previewMail: createSchedulePreview(config),
     storage,
@@ -289,6 +298,7 @@ export async function createSport({
     registration,
     guardianNotices,
     offLinks,
+    newsOffLinks: familyMail.newsOffLinks,
     seenLinks,
     answering,
     coachLinks: createCoachLinks({ db, clock, audit: signInParts.audit }),
@@ -341,6 +351,7 @@ export async function createSport({
     lookAtChanges: published.look,
     tellNotices: notices.tell,
     publishPlanned: contentOffice.plans.run,
+    sendFamilyMails: familyMail.send,
     mailWeeks: weekMails.run,
     async close() {
       published.stop();

@@ -33,6 +33,7 @@ export type * as sportData from './sport/data.ts';
 export { mapHref } from './sport/addresses.ts';
 export type { RefusedForm } from './kit/forms.tsx';
 export type { AnswerLinkData } from './sport/answers/answer-link.tsx';
+export type { NoticeOffData } from './sport/notice-off.tsx';
 export type { ScoreLinkData } from './sport/score-link.tsx';
 export type { HelpingData, HelpingForm } from './sport/account/helping.tsx';
 export type * as sportAccount from './sport/account/data.ts';

@@ -33,7 +33,7 @@ export async function openOperations(url: string, calls: number) {
     db,
     lookups,
     clock: systemClock,
-    mail: { send: async () => {}, sendAll: async () => {} },
+    mail: { send: async () => {}, sendAll: async () => {}, sendAllOnce: async () => {} },
     pages: { messages: () => 'http://localhost/messages.php' },
     throttle: createThrottle(THROTTLE_RULES, systemClock),
   });

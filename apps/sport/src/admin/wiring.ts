@@ -21,6 +21,9 @@ import { createAidOffice } from './aid/service.ts';
 import type { Treasury } from '../payments/wiring.ts';
 import { addClaimReviewRoutes } from './claims/routes.ts';
 import { createClaimReview } from './claims/service.ts';
+import { addFamilyMailRoutes } from './family-mail/routes.ts';
+import { createFamilyMails } from './family-mail/service.ts';
+import type { FamilyMailParts } from '../family-mail/wiring.ts';
 import { addClosureRoutes } from './closures/routes.ts';
 import { addCodeRoutes } from './codes/routes.ts';
 import { addContentOfficeRoutes, addWritingRoutes } from './content/routes.ts';
@@ -113,6 +116,7 @@ export interface AdminOptions extends ServiceParts {
     aid: Aid;
   };
   contentOffice: ContentOffice;
+  familyMail: Pick<FamilyMailParts, 'composing'>;
   treasury: Treasury;
   previewMail: PreviewScheduleMail;
   storage: FileStorage;
@@ -139,6 +143,7 @@ export function addAdminRoutes(routes: AdminRoutes, options: AdminOptions): void
     tokens,
     registration,
     contentOffice,
+    familyMail,
     treasury,
     previewMail,
     storage,
@@ -258,6 +263,7 @@ export function addAdminRoutes(routes: AdminRoutes, options: AdminOptions): void
   addSiteSettingsRoutes(routes, {
     settings: createSiteSettings({ ...context, storage, pictures: createPictures(), sport, organisation }),
   });
+  addFamilyMailRoutes(routes, { clock, mails: createFamilyMails({ ...context, ...familyMail }) });
   addSponsorshipRoutes(routes, {
     db,
     decisions: createDecisions({

@@ -4,7 +4,7 @@ import { startTestSport, type TestSport } from '../testing/sport.ts';
 
 const ORIGIN = 'http://localhost:4001';
 /** A mail program sends it for its reader, from wherever that is; the token in its address is what counts. */
-const FROM_ANYWHERE = ['/newsletter/unsubscribe', '/notices/off'];
+const FROM_ANYWHERE = ['/newsletter/unsubscribe', '/notices/off', '/mail/off', '/mail/returned'];
 /** Called by programs, which say who they are in another way. */
 const OF_PROGRAMS = ['/webhooks/stripe', '/dev/payments/confirm'];
 

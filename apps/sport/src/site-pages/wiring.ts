@@ -19,6 +19,7 @@ import type { SportGuards } from '../authentication/guards.ts';
 import type { RenderNewsletterPage } from '../relays/newsletter/pages.ts';
 import type { GuardianNotices } from '../community/guardian-notices/service.ts';
 import type { AnswersParts } from '../answers/wiring.ts';
+import type { NewsOffLinks } from '../family-mail/off-links.ts';
 import type { OffLinks } from '../notices/off-links.ts';
 import type { Relays } from '../relays/wiring.ts';
 import { addCoachingPages } from './coaching-pages.ts';
@@ -76,6 +77,7 @@ export interface SitePagesOptions {
   registration: Pick<Registration, 'fields' | 'unpaid' | 'mailAccountLink' | 'installments' | 'aid' | 'registrations'>;
   guardianNotices: GuardianNotices;
   offLinks: OffLinks;
+  newsOffLinks: NewsOffLinks;
   seenLinks: SeenLinks;
   answering: AnswersParts;
   coachLinks: CoachLinks;
@@ -99,6 +101,7 @@ export function addSitePages(
     relays,
     guardianNotices,
     offLinks,
+    newsOffLinks,
     seenLinks,
     answering,
     coachLinks,
@@ -127,7 +130,7 @@ export function addSitePages(
   addSeasonPages(pages, { db, sport });
   addRelayPages(app, { pages, db, relays });
   addGuardianNoticePages(app, { pages, notices: guardianNotices });
-  addNoticeOffPages(app, { pages, offLinks });
+  addNoticeOffPages(app, { pages, offLinks, newsOffLinks });
   addSeenLinkPages(app, { pages, seenLinks });
   addCoachingPages(app, { pages, coachLinks });
   addOfficiatingPages(app, { pages, ownGames: createOwnGames({ db, clock, sport }) });

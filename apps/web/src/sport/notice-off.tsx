@@ -9,11 +9,11 @@ import { sportHead } from './head.ts';
 /** What the link under a mail shows: which mails it switches off. A visit only asks. */
 export interface NoticeOffData extends PageContext {
   /** None where the link is not one of ours. */
-  link: { kind: MailKind; mail: boolean } | null;
+  link: { kind: MailKind | 'news'; mail: boolean } | null;
   token: string;
 }
 
-const ABOUT: Record<MailKind, string> = {
+const ABOUT: Record<MailKind | 'news', string> = {
   announcements: t('sport.noticeOff.announcements'),
   messages: t('sport.noticeOff.unreadMessages'),
   schedule: t('sport.noticeOff.changesInTheSchedule'),
@@ -23,6 +23,7 @@ const ABOUT: Record<MailKind, string> = {
   claims: t('sport.noticeOff.claims'),
   reports: t('sport.noticeOff.reports'),
   week: t('sport.noticeOff.yourWeek'),
+  news: t('sport.noticeOff.newsAndOffers'),
 };
 
 const titleOf = ({ link, site }: NoticeOffData): string => {
@@ -52,7 +53,11 @@ export const NoticeOffPage = (data: NoticeOffData) => {
             </ButtonLink>
           </p>
         ) : (
-          <PostForm action="/notices/off" className="actions" hidden={{ token, mail: link.mail ? 'off' : 'on' }}>
+          <PostForm
+            action={link.kind === 'news' ? '/mail/off' : '/notices/off'}
+            className="actions"
+            hidden={{ token, mail: link.mail ? 'off' : 'on' }}
+          >
             <Button kind={link.mail ? 'primary' : 'secondary'} type="submit">
               {link.mail ? t('sport.noticeOff.stopThem') : t('sport.noticeOff.sendThemAgain')}
             </Button>

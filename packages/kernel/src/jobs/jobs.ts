@@ -38,6 +38,8 @@ export interface QueueOptions {
 export interface NewJob {
   data: object;
   group?: string;
+  /** After everything else that is due. */
+  canWait?: boolean;
 }
 
 /** Thrown by a handler when trying again would end the same way. What it found stands beside the job. */
@@ -214,7 +216,11 @@ export function createJobs(options: {
       if (jobs.length === 0) return;
       await boss.insert(
         queue,
-        jobs.map(({ data, group }) => ({ data, ...(group ? { group: { id: group } } : {}) })),
+        jobs.map(({ data, group, canWait }) => ({
+          data,
+          ...(group ? { group: { id: group } } : {}),
+          ...(canWait ? { priority: -1 } : {}),
+        })),
         { db: asBossDatabase(tx) },
       );
     },

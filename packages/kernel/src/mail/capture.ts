@@ -13,6 +13,7 @@ export interface CapturedMail {
   /** Whom a reply goes to, when it is not the service itself. */
   reply_to?: string;
   unsubscribe_url?: string;
+  return_to?: string;
   message_id: string;
   captured_at: string;
 }
@@ -25,7 +26,7 @@ const linksIn = (text: string): string[] => [...new Set(text.match(/https?:\/\/[
 /** Without a mail server, mails are kept as files in the data directory, shared by all services on the machine. */
 export const captureDelivery = (folder: string, clock: Clock): Deliver => {
   let order = 0;
-  return async ({ messageId, to, subject, text, html, replyTo, unsubscribeUrl }: QueuedMail) => {
+  return async ({ messageId, to, subject, text, html, replyTo, unsubscribeUrl, returnTo }: QueuedMail, atLast) => {
     const mail: CapturedMail = {
       to,
       subject,
@@ -34,6 +35,7 @@ export const captureDelivery = (folder: string, clock: Clock): Deliver => {
       links: linksIn(text),
       ...(replyTo ? { reply_to: replyTo.address } : {}),
       ...(unsubscribeUrl ? { unsubscribe_url: unsubscribeUrl } : {}),
+      ...(returnTo ? { return_to: returnTo } : {}),
       message_id: messageId,
       captured_at: clock.now().toISOString(),
     };
@@ -43,6 +45,7 @@ export const captureDelivery = (folder: string, clock: Clock): Deliver => {
     const name = `${clock.now().getTime()}-${String(order).padStart(6, '0')}-${messageId.replace(/[^a-zA-Z0-9-]/g, '').slice(0, 36)}.json`;
     // Only for this user: a mail may hold a live link.
     await writeFile(join(folder, `.${name}`), JSON.stringify(mail), { mode: 0o600 });
+    await atLast?.();
     await rename(join(folder, `.${name}`), join(folder, name));
     if (order % PRUNE_EVERY === 0) await prune(folder);
   };

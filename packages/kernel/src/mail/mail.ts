@@ -13,16 +13,32 @@ export interface QueuedMail {
   html: string;
   replyTo?: MailPerson;
   unsubscribeUrl?: string;
+  /** The entry of a ledger of what must not come twice; such a mail is handed over at most once. */
+  once?: string;
+  /** Where a mail server sends it back to; the sender's address unless it is told otherwise. */
+  returnTo?: string;
 }
 
-/** Hands a mail to the mail server or to the capture store. Throws when it could not. */
-export type Deliver = (mail: QueuedMail) => Promise<void>;
+/**
+ * Hands a mail to the mail server or to the capture store. Throws when it could not. `atLast` is done when everything
+ * but the end of the mail has been sent: where it throws, nothing was handed over.
+ */
+export type Deliver = (mail: QueuedMail, atLast?: () => Promise<void>) => Promise<void>;
 
 export interface Mail {
   /** Queues a mail in the caller's transaction: sent exactly if it commits, never failing the request. */
   send(tx: Tx, to: string, draft: MailDraft): Promise<void>;
   /** The same for many people. */
   sendAll(tx: Tx, letters: readonly { to: string; draft: MailDraft }[]): Promise<void>;
+  /** The same with an entry of the ledger for each, after everything else that is to be sent. */
+  sendAllOnce(tx: Tx, letters: readonly LetterOnce[]): Promise<void>;
+}
+
+export interface LetterOnce {
+  to: string;
+  draft: MailDraft;
+  once: string;
+  returnTo?: string | undefined;
 }
 
 export const MAIL_QUEUE = 'mail';
@@ -63,6 +79,15 @@ export function createMail({
         tx,
         MAIL_QUEUE,
         letters.map(({ to, draft }) => ({ data: queued(to, draft) })),
+      ),
+    sendAllOnce: (tx, letters) =>
+      jobs.enqueueAll(
+        tx,
+        MAIL_QUEUE,
+        letters.map(({ to, draft, once, returnTo }) => ({
+          data: { ...queued(to, draft), once, ...(returnTo ? { returnTo } : {}) } satisfies QueuedMail,
+          canWait: true,
+        })),
       ),
   };
 }

@@ -9,10 +9,12 @@ const LONGEST = 200;
 export class MailRefused extends FailedForGood {
   override readonly name = 'MailRefused';
   readonly refused: RefusedOfMail;
+  readonly says: string;
   /** `says`: the server's own words, on one line. */
   constructor(refused: RefusedOfMail, says: string) {
     super({ refused, says });
     this.refused = refused;
+    this.says = says;
   }
 }
 
@@ -23,12 +25,22 @@ interface SmtpError {
   responseCode?: unknown;
 }
 
+/** Whether the server has answered, with whatever: what it refused it has not taken. */
+export const isAnswer = (error: unknown): boolean =>
+  error instanceof Error && typeof (error as SmtpError).responseCode === 'number';
+
+/** What it said, on one line; empty where it said nothing. */
+export const answerIn = (error: unknown): string => {
+  const said = error instanceof Error ? (error as SmtpError).response : undefined;
+  return typeof said === 'string' ? oneLineOf(said) : '';
+};
+
 /** "You have to sign in first": about us, whatever it is said to. */
 const ABOUT_US = new Set([503, 530, 534, 535, 538]);
 /** Policy: a relay that is not set up for us, or a filter. Another address would fare no better. */
 const POLICY = /^5\d\d[ -]5\.7\.\d/;
 
-const oneLine = (text: string): string =>
+export const oneLineOf = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim()
@@ -43,6 +55,6 @@ export function refusalIn(error: unknown): MailRefused | undefined {
   const { command, response, responseCode } = error as SmtpError;
   if (typeof responseCode !== 'number' || typeof response !== 'string') return undefined;
   if (responseCode < 500 || responseCode > 599 || ABOUT_US.has(responseCode)) return undefined;
-  if (command === 'RCPT TO') return new MailRefused(POLICY.test(response) ? 'message' : 'recipient', oneLine(response));
-  return command === 'DATA' ? new MailRefused('message', oneLine(response)) : undefined;
+  if (command === 'RCPT TO') return new MailRefused(POLICY.test(response) ? 'message' : 'recipient', oneLineOf(response));
+  return command === 'DATA' ? new MailRefused('message', oneLineOf(response)) : undefined;
 }

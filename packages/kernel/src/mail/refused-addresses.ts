@@ -11,19 +11,22 @@ export const REFUSED_KEPT_SECONDS = 14 * 24 * 3600;
 export const isAddressRefused = async (sql: Sql, address: string): Promise<boolean> =>
   (await sql.maybeOne('select 1 from refused_addresses where address = lower($1)', [address])) !== undefined;
 
+export const noteRefusedAddress = (sql: Sql, address: string, now: Date): Promise<number> =>
+  sql.run(
+    `insert into refused_addresses (address, refused_at) values (lower($1), $2)
+     on conflict (address) do update set refused_at = excluded.refused_at`,
+    [address, now],
+  );
+
 /** Delivers, and writes down which addresses are refused for good: their owners can be told elsewhere than by mail. */
 export const notingRefusals =
   (deliver: Deliver, { db, clock, log }: { db: Sql; clock: Clock; log: Logger }): Deliver =>
-  async (mail) => {
+  async (mail, atLast) => {
     try {
-      await deliver(mail);
+      await deliver(mail, atLast);
     } catch (error) {
       if (error instanceof MailRefused && error.refused === 'recipient')
-        await db.run(
-          `insert into refused_addresses (address, refused_at) values (lower($1), $2)
-           on conflict (address) do update set refused_at = excluded.refused_at`,
-          [mail.to, clock.now()],
-        );
+        await noteRefusedAddress(db, mail.to, clock.now());
       throw error;
     }
     // It has arrived: whatever goes wrong here must not send it again.

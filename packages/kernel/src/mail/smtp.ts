@@ -1,3 +1,4 @@
+import { Transform } from 'node:stream';
 import type { Deliver } from './mail.ts';
 import { refusalIn } from './refusal.ts';
 
@@ -19,6 +20,13 @@ const SETTINGS = {
   disableUrlAccess: true,
 } as const;
 
+/** Lets a message through, and its end only when this is done: until then no mail server has taken it. */
+const beforeTheEnd = (atLast: () => Promise<void>): Transform =>
+  new Transform({
+    transform: (chunk, _encoding, done) => done(null, chunk),
+    flush: (done) => void atLast().then(() => done(), done),
+  });
+
 /** Real mail. The subject and names cannot add headers: the library encodes them. */
 export function smtpDelivery(
   smtpUrl: string,
@@ -28,13 +36,20 @@ export function smtpDelivery(
   const open = async () => {
     // Loaded only where mail is really sent.
     const { createTransport } = await import('nodemailer');
-    return createTransport({
+    const connection = createTransport({
       url: smtpUrl,
       ...SETTINGS,
       connectionTimeout: silenceMs,
       greetingTimeout: silenceMs,
       socketTimeout: silenceMs,
     });
+    connection.use('stream', (mail, done) => {
+      const { atLast } = mail.data as { atLast?: () => Promise<void> };
+      // Made again for each try that the library makes by itself, so that what must not come twice can refuse the second.
+      if (atLast) mail.message.transform(() => beforeTheEnd(atLast));
+      done();
+    });
+    return connection;
   };
   type Connection = Awaited<ReturnType<typeof open>>;
   const idle: Connection[] = [];
@@ -45,7 +60,7 @@ export function smtpDelivery(
     return connection;
   };
   return {
-    async deliver({ messageId, to, subject, text, html, replyTo, unsubscribeUrl }) {
+    async deliver({ messageId, to, subject, text, html, replyTo, unsubscribeUrl, returnTo }, atLast) {
       const connection = await freeConnection();
       const cut = setTimeout(() => {
         connections.delete(connection);
@@ -60,6 +75,8 @@ export function smtpDelivery(
           html,
           messageId,
           ...(replyTo ? { replyTo } : {}),
+          ...(returnTo ? { envelope: { from: returnTo, to } } : {}),
+          ...(atLast ? { atLast } : {}),
           headers: {
             'Auto-Submitted': 'auto-generated',
             'X-Auto-Response-Suppress': 'All',

@@ -12,6 +12,8 @@ export interface MailDraft {
   /** Left empty by a mail that is a page of its own. */
   greeting: string;
   paragraphs: string[];
+  /** What was written with an editor: markup that has been made safe, and the same in plain words. */
+  body?: { html: string; text: string };
   /** Days, and what is on. */
   week?: MailWeek;
   /** What somebody else wrote, shown as theirs and with their line breaks. */
@@ -56,6 +58,7 @@ function renderText(
     title,
     greeting,
     paragraphs,
+    body,
     week,
     quote,
     lines = [],
@@ -73,6 +76,7 @@ function renderText(
   return [
     ...(title ? [oneLine(title)] : []),
     ...[greeting, ...paragraphs].filter(Boolean).map(oneLine),
+    ...(body ? [quoted(body.text)] : []),
     ...(week ? weekText(week) : []),
     ...(quote === undefined ? [] : [quoted(quote).replace(/^/gm, '> ')]),
     ...pairs(lines.map(({ label, amount }) => [label, amount])),
@@ -112,6 +116,7 @@ function renderHtml(
     title = subject,
     greeting,
     paragraphs,
+    body,
     week,
     quote,
     lines = [],
@@ -141,6 +146,7 @@ function renderHtml(
   const parts = [
     `<h1 class="m-text" style="margin:0 0 12px;font-size:28px;line-height:32px;font-weight:700;color:#16212b">${one(title)}</h1>`,
     ...[greeting, ...paragraphs].filter(Boolean).map((text) => `<p style="margin:0 0 16px">${one(text)}</p>`),
+    ...(body ? [`<div style="overflow-wrap:anywhere">${body.html}</div>`] : []),
     ...(week ? weekHtml(week) : []),
     quote === undefined ? '' : `<blockquote class="m-line" style="${QUOTE}">${escapeHtml(quoted(quote))}</blockquote>`,
     rows.length > 0

@@ -19,6 +19,7 @@ import * as registrations from './registrations.ts';
 import * as results from './results.ts';
 import * as rosters from './rosters.ts';
 import * as schedule from './schedule.ts';
+import * as familyMail from './family-mail.ts';
 import * as imports from './imports.ts';
 import * as scheduleMaker from './schedule-maker.ts';
 import * as season from './season.ts';
@@ -44,6 +45,7 @@ export const adminOperations: readonly OperationSpec[] = [
   divisions,
   venues,
   rosters,
+  familyMail,
   imports,
   scheduleMaker,
   periods,
@@ -105,6 +107,8 @@ export * from './rosters-schemas.ts';
 export * from './rosters.ts';
 export * from './schedule-schemas.ts';
 export * from './schedule.ts';
+export * from './family-mail-schemas.ts';
+export * from './family-mail.ts';
 export * from './imports-schemas.ts';
 export * from './imports.ts';
 export * from './schedule-maker-schemas.ts';

@@ -20,6 +20,7 @@ import { adminAid } from './admin-aid.ts';
 import { aid } from './aid.ts';
 import { adminCodes } from './admin-codes.ts';
 import { adminPeriods } from './admin-periods.ts';
+import { answersMail } from './answers-mail.ts';
 import { answersContent } from './answers-content.ts';
 import { answersPeriods } from './answers-periods.ts';
 import { answersSchedule } from './answers-schedule.ts';
@@ -83,6 +84,7 @@ export const texts = {
   ...adminCodes,
   ...adminPeriods,
   ...answersContent,
+  ...answersMail,
   ...answersPeriods,
   ...answersSchedule,
   ...answersSeason,

@@ -216,6 +216,7 @@ export const sport = {
   'sport.noticeOff.claims': 'claims',
   'sport.noticeOff.reports': 'reported messages',
   'sport.noticeOff.yourWeek': 'your week',
+  'sport.noticeOff.newsAndOffers': 'news and offers',
   'sport.noticeOff.thisLinkIsNotValid': 'This link is not valid',
   'sport.noticeOff.stopTheseEmails': 'Stop emails about {about} of {name}?',
   'sport.noticeOff.youGetNoMoreEmails': 'You get no more emails about {about} of {name}',
