@@ -44,13 +44,19 @@ const REASONS = {
 
 /** "You get this because Sam is registered in Grades 5–6." */
 function because(rows: readonly AudienceRow[]): string {
-  const sentences = [...Map.groupBy(rows, ({ role, standing, places }) => JSON.stringify([role === 'coach', standing, places])).values()];
+  const sentences = [
+    ...Map.groupBy(rows, ({ role, standing, places }) => JSON.stringify([role === 'coach', standing, places])).values(),
+  ];
   return sentences
     .map((same) => {
       const { role, standing, places } = same[0]!;
       const names = listInWords(places.map(withDashes));
       if (role === 'coach') return t('mails.family.isCoach', { places: names });
-      return t(REASONS[standing], { children: listInWords(same.map((row) => row.child_first_name)), count: same.length, places: names });
+      return t(REASONS[standing], {
+        children: listInWords(same.map((row) => row.child_first_name)),
+        count: same.length,
+        places: names,
+      });
     })
     .join(' ');
 }
@@ -123,7 +129,12 @@ export async function gatherAudience(
 
 /** Stands for exactly these addresses, and says how many families there were. */
 export const seenOf = ({ addressees, families }: Audience): string => {
-  const digest = createHash('sha256').update(addressees.map(({ address }) => address).sort().join('\n'));
+  const digest = createHash('sha256').update(
+    addressees
+      .map(({ address }) => address)
+      .sort()
+      .join('\n'),
+  );
   return `${families}.${digest.digest('base64url').slice(0, 22)}`;
 };
 

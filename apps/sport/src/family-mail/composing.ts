@@ -60,7 +60,11 @@ export function createComposing({ siteUrl }: { siteUrl: string }) {
     draft: (
       mail: WrittenMail,
       reader: Reader,
-      { address, replyTo, unsubscribeUrl }: { address: string; replyTo?: MailPerson | undefined; unsubscribeUrl?: string | undefined },
+      {
+        address,
+        replyTo,
+        unsubscribeUrl,
+      }: { address: string; replyTo?: MailPerson | undefined; unsubscribeUrl?: string | undefined },
     ): MailDraft => {
       const { subject, html, text, footnote } = compose(mail, reader, address);
       return {

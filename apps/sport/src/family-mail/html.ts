@@ -1,12 +1,14 @@
 import { sanitiseHtml, type SafeHtml } from '../platform/html/safe-html.ts';
 
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
 const unescape = (text: string): string =>
   text.replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '');
 
 /** A picture that is read from elsewhere says who has opened the mail: none is kept. */
-export const sanitiseMail = (html: string): SafeHtml => sanitiseHtml(html.replaceAll(/<(\/?)(img|figure|figcaption)\b/gi, '<$1span')) ;
+export const sanitiseMail = (html: string): SafeHtml =>
+  sanitiseHtml(html.replaceAll(/<(\/?)(img|figure|figcaption)\b/gi, '<$1span'));
 
 /** Plain text as paragraphs: blank lines part them, addresses become links. */
 export const paragraphsOf = (text: string): string =>
@@ -26,13 +28,10 @@ export const paragraphsOf = (text: string): string =>
 
 /** Safe HTML in plain words, with the addresses of its links. */
 export function textOfHtml(html: string): string {
-  const linked = html.replaceAll(
-    /<a href="([^"]*)"[^>]*>(.*?)<\/a>/gs,
-    (_, address: string, inside: string) => {
-      const to = address.replace(/^mailto:/i, '');
-      return inside.replaceAll(/<[^>]*>/g, '') === to ? inside : `${inside} (${to})`;
-    },
-  );
+  const linked = html.replaceAll(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/gs, (_, address: string, inside: string) => {
+    const to = address.replace(/^mailto:/i, '');
+    return inside.replaceAll(/<[^>]*>/g, '') === to ? inside : `${inside} (${to})`;
+  });
   const lines = linked
     .replaceAll(/\s*\n\s*/g, ' ')
     .replaceAll(/<br ?\/?>/g, '\n')
@@ -66,11 +65,18 @@ const LOOKS: Readonly<Record<string, string>> = {
 /** Mail programs know no stylesheets of ours: what stands in safe HTML says itself how it looks. */
 export const dressed = (html: string): string =>
   html
-    .replaceAll(/<(p|h2|h3|h4|ul|ol|li|blockquote|table|th|td)(?=[ >])/g, (tag, name: string) => `${tag} style="${LOOKS[name]}"`)
+    .replaceAll(
+      /<(p|h2|h3|h4|ul|ol|li|blockquote|table|th|td)(?=[ >])/g,
+      (tag, name: string) => `${tag} style="${LOOKS[name]}"`,
+    )
     .replaceAll('<a href=', '<a class="m-link" style="color:#1c5a7d" href=');
 
 /** Puts words in the place of fields: `[Child’s name]`, with either apostrophe. */
-export function filledIn(text: string, values: ReadonlyMap<string, string>, write: (value: string) => string = (value) => value): string {
+export function filledIn(
+  text: string,
+  values: ReadonlyMap<string, string>,
+  write: (value: string) => string = (value) => value,
+): string {
   let filled = text;
   for (const [name, value] of values) {
     const pattern = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('’', "(?:’|'|&#39;)");
@@ -78,4 +84,5 @@ export function filledIn(text: string, values: ReadonlyMap<string, string>, writ
   }
   return filled;
 }
-export const filledInHtml = (html: string, values: ReadonlyMap<string, string>): string => filledIn(html, values, escape);
+export const filledInHtml = (html: string, values: ReadonlyMap<string, string>): string =>
+  filledIn(html, values, escape);

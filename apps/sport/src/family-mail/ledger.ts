@@ -16,8 +16,9 @@ export function createFamilyMailLedger({ db, clock }: { db: Sql; clock: Clock })
       // Its process ended before it could write down what the server said.
       if (await move(entry, ['handing'], 'uncertain')) return false;
       return (
-        (await db.maybeOne(`select 1 from family_mail_deliveries where id = $1 and state = 'queued'`, [idOf(entry)])) !==
-        undefined
+        (await db.maybeOne(`select 1 from family_mail_deliveries where id = $1 and state = 'queued'`, [
+          idOf(entry),
+        ])) !== undefined
       );
     },
     hand: (entry) => move(entry, ['queued'], 'handing'),

@@ -1,4 +1,10 @@
-import type { FamilyMailAudience, FamilyMailFigures, FamilyMailKind, FamilyMailRow, NotReached } from '@sports-hub/contract';
+import type {
+  FamilyMailAudience,
+  FamilyMailFigures,
+  FamilyMailKind,
+  FamilyMailRow,
+  NotReached,
+} from '@sports-hub/contract';
 import type { Sql, Tx } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
 import type { Addressee, Reader } from './audience.ts';
@@ -88,13 +94,26 @@ export const insertFamilyMail = (
 export const storeFamilyMail = (
   tx: Tx,
   id: number,
-  mail: Pick<StoredFamilyMail, 'kind' | 'subject' | 'html' | 'html_rules' | 'audience' | 'answers_to'> & { by: number; now: Date },
+  mail: Pick<StoredFamilyMail, 'kind' | 'subject' | 'html' | 'html_rules' | 'audience' | 'answers_to'> & {
+    by: number;
+    now: Date;
+  },
 ): Promise<number> =>
   tx.run(
     `update family_mails set kind = $2, html = $4, html_rules = $5, audience = $6, answers_to = $7, written_by = $8, changed_at = $9,
             tested_at = case when subject = $3 and html = $4 then tested_at end, subject = $3
       where id = $1`,
-    [id, mail.kind, mail.subject, mail.html, mail.html_rules, JSON.stringify(mail.audience), mail.answers_to, mail.by, mail.now],
+    [
+      id,
+      mail.kind,
+      mail.subject,
+      mail.html,
+      mail.html_rules,
+      JSON.stringify(mail.audience),
+      mail.answers_to,
+      mail.by,
+      mail.now,
+    ],
   );
 
 export const deleteFamilyMail = (tx: Tx, id: number): Promise<number> =>
@@ -114,7 +133,12 @@ export const noteSending = (
   );
 
 /** Gives every address that has none yet a key of its own. */
-export const keepAddresses = (tx: Tx, addresses: readonly string[], keys: readonly Buffer[], now: Date): Promise<number> =>
+export const keepAddresses = (
+  tx: Tx,
+  addresses: readonly string[],
+  keys: readonly Buffer[],
+  now: Date,
+): Promise<number> =>
   tx.run(
     `insert into mailed_addresses (address, key, first_mailed_at)
      select made.address, made.key, $3 from unnest($1::text[], $2::bytea[]) made(address, key) order by made.address
@@ -122,7 +146,12 @@ export const keepAddresses = (tx: Tx, addresses: readonly string[], keys: readon
     [addresses, keys, now],
   );
 
-export const insertDeliveries = (tx: Tx, mailId: number, addressees: readonly Addressee[], now: Date): Promise<number> =>
+export const insertDeliveries = (
+  tx: Tx,
+  mailId: number,
+  addressees: readonly Addressee[],
+  now: Date,
+): Promise<number> =>
   tx.run(
     `insert into family_mail_deliveries (mail_id, address_id, email, role, member_id, player_ids, reader, changed_at)
      select $1, a.id, x.email, x.role, x.member_id, array(select jsonb_array_elements_text(x.player_ids)::bigint), x.reader, $3
@@ -180,7 +209,10 @@ export const noteQueued = (tx: Tx, ids: readonly number[], giveUpAt: Date, now: 
   );
 
 export const noteLeftOut = (tx: Tx, ids: readonly number[], now: Date): Promise<number> =>
-  tx.run(`update family_mail_deliveries set state = 'left_out', changed_at = $2 where id = any ($1::bigint[])`, [ids, now]);
+  tx.run(`update family_mail_deliveries set state = 'left_out', changed_at = $2 where id = any ($1::bigint[])`, [
+    ids,
+    now,
+  ]);
 
 /** What has nobody left to go to is over. */
 export const finishMails = (sql: Sql, now: Date): Promise<{ id: number }[]> =>
@@ -230,9 +262,23 @@ export const leaveAgain = (tx: Tx, mailId: number, leavesAt: Date): Promise<numb
 export const findChoices = (
   sql: Sql,
 ): Promise<
-  { id: number; season_id: number; season: string; is_current: boolean; name: string; teams: { id: number; name: string }[] }[]
+  {
+    id: number;
+    season_id: number;
+    season: string;
+    is_current: boolean;
+    name: string;
+    teams: { id: number; name: string }[];
+  }[]
 > =>
-  sql.rows<{ id: number; season_id: number; season: string; is_current: boolean; name: string; teams: { id: number; name: string }[] }>(
+  sql.rows<{
+    id: number;
+    season_id: number;
+    season: string;
+    is_current: boolean;
+    name: string;
+    teams: { id: number; name: string }[];
+  }>(
     `select d.id, s.id as season_id, s.name as season, s.is_current, d.name,
             coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name) order by t.name) from teams t where t.division_id = d.id), '[]') as teams
        from divisions d join leagues l on l.id = d.league_id join seasons s on s.id = l.season_id

@@ -17,7 +17,8 @@ const WHERE = /^(?:delivered-to|x-original-to|envelope-to|to):(.*(?:\r?\n[ \t].*
 const headersOf = (message: string): string => message.split(/\r?\n\r?\n/, 1)[0] ?? '';
 /** A field of the report, with its folded lines. */
 const fieldOf = (message: string, name: string): string =>
-  new RegExp(`^${name}:[ \\t]*(.*(?:\\r?\\n[ \\t]+.*)*)`, 'im').exec(message)?.[1]?.replaceAll(/\s+/g, ' ').trim() ?? '';
+  new RegExp(`^${name}:[ \\t]*(.*(?:\\r?\\n[ \\t]+.*)*)`, 'im').exec(message)?.[1]?.replaceAll(/\s+/g, ' ').trim() ??
+  '';
 
 /**
  * Reads a message that came to a return address. Nothing where it is not a report of a failure: an automatic reply, or

@@ -1,15 +1,7 @@
 import { secondsAfter, type Clock, type Database, type Mail } from '@sports-hub/kernel';
 import type { Composing } from './composing.ts';
 import { entryOf } from './ledger.ts';
-import {
-  countBusy,
-  findLeague,
-  finishMails,
-  noteLeftOut,
-  noteQueued,
-  takeDue,
-  type DueDelivery,
-} from './queries.ts';
+import { countBusy, findLeague, finishMails, noteLeftOut, noteQueued, takeDue, type DueDelivery } from './queries.ts';
 import { returnAddress, signedToken } from './signed-addresses.ts';
 
 /** So many are in the queue at a time: what is stopped stops at once, and somebody's password waits for none of them. */
@@ -42,8 +34,17 @@ export function createSending({ db, clock, mail, composing, siteUrl, returnTo }:
             const { address = '' } = (await findLeague(tx)) ?? {};
             const going = due.filter(({ is_entitled }) => is_entitled);
             const left = due.filter(({ is_entitled }) => !is_entitled);
-            await noteLeftOut(tx, left.map(({ id }) => id), now);
-            await noteQueued(tx, going.map(({ id }) => id), secondsAfter(now, TRIED_SECONDS), now);
+            await noteLeftOut(
+              tx,
+              left.map(({ id }) => id),
+              now,
+            );
+            await noteQueued(
+              tx,
+              going.map(({ id }) => id),
+              secondsAfter(now, TRIED_SECONDS),
+              now,
+            );
             await mail.sendAllOnce(
               tx,
               going.map((one) => ({

@@ -16,8 +16,11 @@ export function readToken(token: string): { deliveryId: number; signature: strin
   return id && signature ? { deliveryId: Number(id), signature } : undefined;
 }
 
-export const isSigned = (what: SignedFor, { deliveryId, signature }: { deliveryId: number; signature: string }, key: Buffer): boolean =>
-  equalSecrets(signature, sign(key, wordsOf[what](deliveryId)));
+export const isSigned = (
+  what: SignedFor,
+  { deliveryId, signature }: { deliveryId: number; signature: string },
+  key: Buffer,
+): boolean => equalSecrets(signature, sign(key, wordsOf[what](deliveryId)));
 
 /** `returned@example.org` for one delivery: `returned+17-3f…@example.org`. */
 export function returnAddress(base: string | undefined, deliveryId: number, key: Buffer): string | undefined {

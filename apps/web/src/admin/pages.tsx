@@ -11,6 +11,10 @@ import { newsList, pageList } from './content/list.tsx';
 import { disableMember } from './disable-member.tsx';
 import { duplicates } from './duplicates.tsx';
 import { failedMails } from './failed-mails.tsx';
+import { familyMailAddresses } from './family-mail/addresses.tsx';
+import { familyMails } from './family-mail/list.tsx';
+import { familyMail } from './family-mail/one.tsx';
+import { familyMailSending } from './family-mail/send.tsx';
 import { families } from './families.tsx';
 import { home } from './home.tsx';
 import { importOne } from './imports/one.tsx';
@@ -107,6 +111,7 @@ export const ADMIN_PAGES: readonly DeclaredPage[] = [
   ...[reconcile, moneyDifference, payouts, payout, codes, codeUses],
   aid,
   ...[contentHome, newsList, pageList],
+  ...[familyMails, familyMail, familyMailSending, familyMailAddresses],
   siteSettings,
   ...[permissions, permissionsOfOne, newAdministrator],
   audit,

@@ -92,7 +92,10 @@ test('refusals for now are tried again, those for good are not, and a lost answe
   const tryWith = async (given: typeof answers) => {
     answers = given;
     const { entry, ledger } = createLedger();
-    const outcome = await deliverOnce(smtp.deliver, ledger)(mail).then(
+    const outcome = await deliverOnce(
+      smtp.deliver,
+      ledger,
+    )(mail).then(
       () => 'done',
       () => 'again',
     );

@@ -25,7 +25,12 @@ export function openMail({ config, db, clock, jobs, log, ledger }: MailOptions):
   if (!smtp && !config.demo) log.warn('mail is kept in files and not sent', { reason: 'SMTP_URL is not set' });
   const deliver = smtp ? notingRefusals(smtp.deliver, { db, clock, log }) : captureDelivery(config.mailDir, clock);
   return {
-    mail: createMail({ jobs, deliver: ledger ? deliverOnce(deliver, ledger) : deliver, siteUrl: config.siteUrl, organisation: config.organisation }),
+    mail: createMail({
+      jobs,
+      deliver: ledger ? deliverOnce(deliver, ledger) : deliver,
+      siteUrl: config.siteUrl,
+      organisation: config.organisation,
+    }),
     close: () => smtp?.close(),
   };
 }

@@ -55,6 +55,7 @@ export function refusalIn(error: unknown): MailRefused | undefined {
   const { command, response, responseCode } = error as SmtpError;
   if (typeof responseCode !== 'number' || typeof response !== 'string') return undefined;
   if (responseCode < 500 || responseCode > 599 || ABOUT_US.has(responseCode)) return undefined;
-  if (command === 'RCPT TO') return new MailRefused(POLICY.test(response) ? 'message' : 'recipient', oneLineOf(response));
+  if (command === 'RCPT TO')
+    return new MailRefused(POLICY.test(response) ? 'message' : 'recipient', oneLineOf(response));
   return command === 'DATA' ? new MailRefused('message', oneLineOf(response)) : undefined;
 }

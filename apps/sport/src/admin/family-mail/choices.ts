@@ -6,7 +6,9 @@ export const choicesFrom = (
   rows: Awaited<ReturnType<typeof findChoices>>,
 ): Pick<FamilyMailChoices, 'seasons' | 'divisions'> => ({
   seasons: [
-    ...new Map(rows.map(({ season_id, season, is_current }) => [season_id, { id: season_id, name: season, is_current }])).values(),
+    ...new Map(
+      rows.map(({ season_id, season, is_current }) => [season_id, { id: season_id, name: season, is_current }]),
+    ).values(),
   ],
   divisions: rows.map(({ id, season_id, name, teams }) => ({ id, season_id, name, teams })),
 });

@@ -17,7 +17,7 @@ const signIn = async () => {
 };
 
 const SITE = 'http://localhost:4001';
-const TEXT = 'Hello [Guardian’s first name],\n\n[Child\'s name] plays in [Division].\nSee https://riverbend.example/a.';
+const TEXT = "Hello [Guardian’s first name],\n\n[Child's name] plays in [Division].\nSee https://riverbend.example/a.";
 const begin = async (fields: object = {}): Promise<any> => {
   const { status, data } = await robin.post('/admin/family-mails', {});
   assert.equal(status, 201, JSON.stringify(data));
@@ -30,7 +30,10 @@ const begin = async (fields: object = {}): Promise<any> => {
 };
 const countOf = async (id: number): Promise<any> => (await robin.get(`/admin/family-mails/${id}/audience`)).data;
 const send = async (mail: { id: number; version: number }, seen?: string): Promise<any> =>
-  robin.post(`/admin/family-mails/${mail.id}/send`, { version: mail.version, seen: seen ?? (await countOf(mail.id)).seen });
+  robin.post(`/admin/family-mails/${mail.id}/send`, {
+    version: mail.version,
+    seen: seen ?? (await countOf(mail.id)).seen,
+  });
 const leave = async () => {
   sport.clock.advance(121);
   await sport.sendFamilyMails();
@@ -119,11 +122,16 @@ test('whom it goes to is worked out again when it is sent, and in the hands of w
   await signIn();
   const mail = await begin({ subject: 'Changing' });
   const { seen, addresses } = await countOf(mail.id);
-  const extra = await addParent('third', (await sport.db.one<{ id: number }>(
-    `with made as (insert into players (first_name, last_name, birth_date, gender, created_at)
+  const extra = await addParent(
+    'third',
+    (
+      await sport.db.one<{ id: number }>(
+        `with made as (insert into players (first_name, last_name, birth_date, gender, created_at)
        values ('New', 'Child', '2015-01-01', 'boys', now()) returning id)
      insert into roster_entries (team_id, player_id) select 1, id from made returning player_id as id`,
-  )).id);
+      )
+    ).id,
+  );
   const refused = await send(mail, seen);
   assert.deepEqual([refused.status, refused.code], [409, 'mail.audience_changed']);
   assert.equal(refused.data.message, `One family registered since you began. It now goes to ${addresses + 1}.`);
@@ -137,7 +145,9 @@ test('whom it goes to is worked out again when it is sent, and in the hands of w
   assert.ok((await mailsOf('Changing')).every(({ to }) => to !== 'third@families.example'));
   const fewer = await begin({ subject: 'Fewer' });
   const before = await countOf(fewer.id);
-  await sport.db.run(`delete from roster_entries where player_id = (select id from players where first_name = 'New' and last_name = 'Child')`);
+  await sport.db.run(
+    `delete from roster_entries where player_id = (select id from players where first_name = 'New' and last_name = 'Child')`,
+  );
   await addParent('fourth', 1);
   const other = await send(fewer, before.seen);
   assert.match(other.data.message, /changed since you began|not among them/);
@@ -182,7 +192,12 @@ test('news and offers have a link that ends them with one press, for that addres
   const asked = await sport.app.inject({ url: path, headers: { accept: 'text/html' } });
   assert.match(asked.body, /Stop emails about news and offers/);
   const before = await countOf((await begin({ kind: 'news' })).id);
-  for (const forged of [path.slice(0, -1), `${path.slice(0, -1)}${path.endsWith('0') ? '1' : '0'}`, '/mail/off?token=1-x', '/mail/off'])
+  for (const forged of [
+    path.slice(0, -1),
+    `${path.slice(0, -1)}${path.endsWith('0') ? '1' : '0'}`,
+    '/mail/off?token=1-x',
+    '/mail/off',
+  ])
     assert.equal((await sport.app.inject({ method: 'POST', url: forged, payload: '' })).statusCode, 422, forged);
   for (let time = 0; time < 2; time += 1)
     assert.equal(
@@ -238,8 +253,14 @@ test('what comes back is known by its signed address; a late word, an answer and
       '--x--',
     ].join('\r\n');
   const give = async (payload: string) =>
-    (await sport.app.inject({ method: 'POST', url: '/mail/returned', headers: { 'content-type': 'message/rfc822' }, payload }))
-      .statusCode;
+    (
+      await sport.app.inject({
+        method: 'POST',
+        url: '/mail/returned',
+        headers: { 'content-type': 'message/rfc822' },
+        payload,
+      })
+    ).statusCode;
   const forged = returnTo.replace(/-[0-9a-f]/, (sign) => (sign === '-0' ? '-1' : '-0'));
   for (const [to, action] of [
     [returnTo, 'delayed'],
@@ -328,7 +349,10 @@ test('a child without a guardian’s account is reached by who registered it, un
   await register('walker@families.example', 'Ash', 'waitlisted');
   await register('owing@families.example', 'Birch', 'registered', true);
   const theirs = await register('wrong@families.example', 'Cedar', 'waitlisted');
-  await sport.db.run('insert into disowned_registrations values ($1, $2, now())', [idOf(sport, 'pat.parker'), theirs.id]);
+  await sport.db.run('insert into disowned_registrations values ($1, $2, now())', [
+    idOf(sport, 'pat.parker'),
+    theirs.id,
+  ]);
   const child = await sport.db.one<{ email: string }>(
     'select m.email from player_logins l join members m on m.id = l.member_id order by m.id limit 1',
   );

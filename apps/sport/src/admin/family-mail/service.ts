@@ -13,7 +13,15 @@ import {
 } from '@sports-hub/contract';
 import { t } from '@sports-hub/contract/texts';
 import { invalidField, Problem, secondsAfter, type Sql, type Tx } from '@sports-hub/kernel';
-import { audienceWords, countOf, familiesIn, gatherAudience, seenOf, type Audience, type Reader } from '../../family-mail/audience.ts';
+import {
+  audienceWords,
+  countOf,
+  familiesIn,
+  gatherAudience,
+  seenOf,
+  type Audience,
+  type Reader,
+} from '../../family-mail/audience.ts';
 import { findRefused } from '../../family-mail/audience-queries.ts';
 import { PLACEHOLDERS, readsLikeAnOffer, type Composing } from '../../family-mail/composing.ts';
 import { paragraphsOf, sanitiseMail, textOfHtml } from '../../family-mail/html.ts';
@@ -114,7 +122,12 @@ export function createFamilyMails({ db, clock, log, mail, composing }: FamilyMai
     async list({ page, limit }: { page: number; limit: number }): Promise<{ items: FamilyMailRow[]; total: number }> {
       const rows = await queries.findFamilyMails(db, clock.now(), { limit, offset: (page - 1) * limit });
       const figures = new Map(
-        (await queries.findFigures(db, rows.map(({ id }) => id))).map((one) => [one.id, one.figures]),
+        (
+          await queries.findFigures(
+            db,
+            rows.map(({ id }) => id),
+          )
+        ).map((one) => [one.id, one.figures]),
       );
       const items: FamilyMailRow[] = [];
       for (const { id, version, kind, state, subject, audience, writer, sender, changed_at, sent_at } of rows)
@@ -206,7 +219,14 @@ export function createFamilyMails({ db, clock, log, mail, composing }: FamilyMai
       db.transaction(async (tx) => {
         const { addressees, without } = (await gather(tx, await find(tx, id))).audience;
         const shown = addressees.slice(0, MAX_LISTED);
-        const refused = new Set((await findRefused(tx, shown.map(({ address }) => address))).map(({ address }) => address));
+        const refused = new Set(
+          (
+            await findRefused(
+              tx,
+              shown.map(({ address }) => address),
+            )
+          ).map(({ address }) => address),
+        );
         await log(tx, caller, {
           event: 'family_mail.addresses_shown',
           subject: subjectOf(id),
@@ -275,7 +295,8 @@ export function createFamilyMails({ db, clock, log, mail, composing }: FamilyMai
       db.transaction(async (tx) => {
         await queries.lockFamilyMail(tx, id);
         const found = await find(tx, id);
-        const { stopped, gone } = found.sent_at === null ? { stopped: 0, gone: 0 } : await queries.stopMail(tx, id, clock.now());
+        const { stopped, gone } =
+          found.sent_at === null ? { stopped: 0, gone: 0 } : await queries.stopMail(tx, id, clock.now());
         if (stopped === 0) throw new Problem('mail.is_over');
         await log(tx, caller, { event: 'family_mail.stopped', subject: subjectOf(id), detail: { stopped, gone } });
         return present(tx, id);
@@ -301,7 +322,11 @@ export function createFamilyMails({ db, clock, log, mail, composing }: FamilyMai
         const now = clock.now();
         const again = await queries.waitAgain(tx, id, now);
         if (again > 0) await queries.leaveAgain(tx, id, secondsAfter(now, STOPPABLE_SECONDS));
-        await log(tx, caller, { event: 'family_mail.sent_again', subject: subjectOf(id), detail: { addresses: again } });
+        await log(tx, caller, {
+          event: 'family_mail.sent_again',
+          subject: subjectOf(id),
+          detail: { addresses: again },
+        });
         return present(tx, id);
       }),
   };

@@ -122,7 +122,8 @@ export const listFamilyMailAddresses = operation({
   method: 'GET',
   path: '/admin/family-mails/:id/addresses',
   permission: 'mail:read',
-  summary: 'The addresses that a draft goes to, by name, at most 6 000, and the children without one; the look is in the audit log',
+  summary:
+    'The addresses that a draft goes to, by name, at most 6 000, and the children without one; the look is in the audit log',
   responses: { 200: json(FamilyMailAddresses) },
   problems: [],
 });
@@ -147,12 +148,7 @@ export const sendFamilyMail = operation({
     'Send it, two minutes from now. Whom it goes to is worked out again; where they are others than those that were seen, nothing is sent',
   body: SentFamilyMail,
   responses: { 200: json(FamilyMail) },
-  problems: [
-    'record.changed',
-    'mail.is_sent',
-    'mail.audience_changed',
-    'admin.confirmation_required',
-  ],
+  problems: ['record.changed', 'mail.is_sent', 'mail.audience_changed', 'admin.confirmation_required'],
   problemData: { ...changed, 'mail.audience_changed': Type.Object({ current: AudienceCount }) },
 });
 

@@ -6,6 +6,7 @@ import { adminRosters } from './admin-rosters.ts';
 import { adminSeasonSetup } from './admin-season-setup.ts';
 import { adminImports } from './admin-imports.ts';
 import { adminInstallments } from './admin-installments.ts';
+import { adminMail } from './admin-mail.ts';
 import { adminMaker } from './admin-maker.ts';
 import { adminMoney } from './admin-money.ts';
 import { adminPayouts } from './admin-payouts.ts';
@@ -69,6 +70,7 @@ export const texts = {
   ...adminSeasonSetup,
   ...adminImports,
   ...adminInstallments,
+  ...adminMail,
   ...adminMaker,
   ...adminMoney,
   ...adminPayouts,
