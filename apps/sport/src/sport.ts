@@ -42,7 +42,7 @@ import { openSportDatabase } from './database.ts';
 import { addFileEndpoints } from './platform/files/routes.ts';
 import { openFileStorage, watchedFolder } from './platform/files/open.ts';
 import { sweepFilesRepeatedly } from './platform/files/sweep.ts';
-import { addReturnedMailEndpoints } from './family-mail/endpoints.ts';
+import { addReturnedMailEndpoints } from './family-mail/routes.ts';
 import { createFamilyMailLedger } from './family-mail/ledger.ts';
 import { wireFamilyMail } from './family-mail/wiring.ts';
 import { addHealthRoutes } from './platform/health.ts';

@@ -7,7 +7,7 @@ import type { Sql } from '@sports-hub/kernel';
 import { findAudience, findAudienceNames, findUnsubscribed, type AudienceRow } from './audience-queries.ts';
 
 /** What stands in the place of fields, and why this address gets it. */
-export interface Reader {
+export interface MailReader {
   first_name: string;
   last_name: string;
   children: string[];
@@ -23,7 +23,7 @@ export interface Addressee {
   role: 'guardian' | 'registrant' | 'coach';
   member_id: number | null;
   player_ids: number[];
-  reader: Reader;
+  reader: MailReader;
 }
 
 export interface Audience {

@@ -2,7 +2,7 @@ import { listInWords, t } from '@sports-hub/contract/texts';
 import { nameInMail, type MailDraft, type MailPerson } from '@sports-hub/kernel';
 import { createSiteLinks } from '../platform/files/links.ts';
 import { shownHtml } from '../platform/html/safe-html.ts';
-import type { Reader } from './audience.ts';
+import type { MailReader } from './audience.ts';
 import { dressed, filledIn, filledInHtml, textOfHtml } from './html.ts';
 
 /** What is written, the same for everybody. */
@@ -34,7 +34,7 @@ export const readsLikeAnOffer = ({ subject, html }: Pick<WrittenMail, 'subject' 
 /** Writes an email for one reader: fields become names, and it says why it comes. */
 export function createComposing({ siteUrl }: { siteUrl: string }) {
   const links = createSiteLinks(siteUrl);
-  const valuesFor = ({ first_name, children, divisions }: Reader): ReadonlyMap<string, string> =>
+  const valuesFor = ({ first_name, children, divisions }: MailReader): ReadonlyMap<string, string> =>
     new Map([
       [GUARDIAN, nameInMail(first_name, t('mails.family.everybody'))],
       [
@@ -45,7 +45,7 @@ export function createComposing({ siteUrl }: { siteUrl: string }) {
       ],
       [DIVISION, listInWords(divisions)],
     ]);
-  const compose = (mail: WrittenMail, reader: Reader, address: string): ComposedMail => {
+  const compose = (mail: WrittenMail, reader: MailReader, address: string): ComposedMail => {
     const values = valuesFor(reader);
     const html = filledInHtml(shownHtml(mail, links), values);
     return {
@@ -59,7 +59,7 @@ export function createComposing({ siteUrl }: { siteUrl: string }) {
     compose,
     draft: (
       mail: WrittenMail,
-      reader: Reader,
+      reader: MailReader,
       {
         address,
         replyTo,

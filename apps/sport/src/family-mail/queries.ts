@@ -7,7 +7,7 @@ import type {
 } from '@sports-hub/contract';
 import type { Sql, Tx } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
-import type { Addressee, Reader } from './audience.ts';
+import type { Addressee, MailReader } from './audience.ts';
 import { isAddressee } from './audience-queries.ts';
 import { isVerifiedGuardian } from '../members/guardian-links.ts';
 
@@ -168,14 +168,13 @@ export interface DueDelivery {
   address_id: number;
   key: Buffer;
   email: string;
-  reader: Reader;
+  reader: MailReader;
   kind: FamilyMailKind;
   subject: string;
   html: string;
   html_rules: number;
   reply_name: string | null;
   reply_to: string | null;
-  leaves_at: Date;
   /** Still one of those who may be written to about it. */
   is_entitled: boolean;
 }
@@ -189,7 +188,7 @@ export const countBusy = async (sql: Sql): Promise<number> =>
 
 export const takeDue = (tx: Tx, now: Date, limit: number): Promise<DueDelivery[]> =>
   tx.rows<DueDelivery>(
-    `select d.id, d.mail_id, d.address_id, a.key, d.email, d.reader, f.kind, f.subject, f.html, f.html_rules, f.reply_name, f.reply_to, f.leaves_at,
+    `select d.id, d.mail_id, d.address_id, a.key, d.email, d.reader, f.kind, f.subject, f.html, f.html_rules, f.reply_name, f.reply_to,
             (f.kind <> 'news' or a.unsubscribed_at is null)
             and (d.member_id is null or exists (
               select 1 from members m where m.id = d.member_id and lower(m.email collate "C") = a.address

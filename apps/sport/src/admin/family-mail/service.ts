@@ -20,7 +20,7 @@ import {
   gatherAudience,
   seenOf,
   type Audience,
-  type Reader,
+  type MailReader,
 } from '../../family-mail/audience.ts';
 import { findRefused } from '../../family-mail/audience-queries.ts';
 import { PLACEHOLDERS, readsLikeAnOffer, type Composing } from '../../family-mail/composing.ts';
@@ -99,7 +99,7 @@ export function createFamilyMails({ db, clock, log, mail, composing }: FamilyMai
   });
 
   /** For a test, or where an audience has nobody. */
-  const exampleFor = ({ first_name, last_name }: Pick<AdminCaller, 'first_name' | 'last_name'>): Reader => ({
+  const exampleFor = ({ first_name, last_name }: Pick<AdminCaller, 'first_name' | 'last_name'>): MailReader => ({
     ...{ first_name, last_name, children: [], divisions: [], because: '' },
   });
 

@@ -1,6 +1,6 @@
 /** Emails to families, in the administration. */
 export const adminMail = {
-  'admin.mail.mailToFamilies': 'Mail to families',
+  'admin.mail.mailToFamilies': 'Email to families',
   'admin.mail.write': 'Write an email',
   'admin.mail.nothingYet': 'No email has been written yet',
   'admin.mail.whatItIsFor':
@@ -93,13 +93,13 @@ export const adminMail = {
   'admin.mail.registrant': 'registered the child',
   'admin.mail.coach': 'coach',
   'admin.mail.lastWasRefused': 'Refused the last email',
-  'admin.mail.lookIsLogged': 'That you have looked at these addresses is in the audit log.',
+  'admin.mail.lookIsLogged': 'Opening these addresses is noted in the audit log.',
   'admin.mail.addressRefused': 'Address refused',
   'admin.mail.cameBack': 'Came back',
   'admin.mail.failed': 'Failed',
   'admin.mail.uncertain': 'Uncertain',
   'admin.mail.whatToDoRefused': 'Ask the family for another address, correct it, then send it again.',
-  'admin.mail.whatToDoFailed': 'Their mail service did not answer for a day. Send it again, or call.',
+  'admin.mail.whatToDoFailed': 'Their email service did not answer for a day. Send it again, or call.',
   'admin.mail.whatToDoUncertain':
     'The mail server’s answer was lost: it may have arrived, and is not sent again. Ask, if it matters.',
   'admin.mail.ofAll': 'of {all}',
@@ -158,8 +158,8 @@ export const adminMail = {
   'admin.mail.hasSent': 'sent an email to families',
   'admin.mail.hasStopped': 'stopped an email to families',
   'admin.mail.hasSentAgain': 'sent an email again to those it did not reach',
-  'admin.mail.hasLookedAtAddresses': 'looked at the addresses of an email to families',
-  'admin.mail.hasLookedAtNotReached': 'looked at whom an email did not reach',
+  'admin.mail.hasLookedAtAddresses': 'opened the addresses of an email to families',
+  'admin.mail.hasLookedAtNotReached': 'opened the list of whom an email did not reach',
   'admin.mail.hasUnsubscribed': 'wants no more news and offers',
   'admin.mail.hasSubscribedAgain': 'wants news and offers again',
 } as const;
