@@ -129,7 +129,7 @@ export const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'aid.',
     'newsletter.',
   ],
-  content: ['content.'],
+  content: ['content.', 'family_mail.'],
   operators: [
     'operator.',
     'season.',
