@@ -12,6 +12,8 @@ declare module 'autocannon' {
     requests: { average: number };
     latency: { p50: number; p99: number };
     '2xx': number;
+    /** Seconds. */
+    duration: number;
     errors: number;
     timeouts: number;
     non2xx: number;

@@ -153,7 +153,7 @@ export async function createContext({
       });
       endings.push(() => endProcess(child));
       const url = `http://127.0.0.1:${listenOn}`;
-      for (const deadline = performance.now() + 60_000; ; await sleep(50)) {
+      for (const deadline = performance.now() + 180_000; ; await sleep(50)) {
         if (child.exitCode !== null)
           throw new Error(`${name} did not start: ${(await readFile(logFile, 'utf8')).trim()}`);
         if (
@@ -163,7 +163,7 @@ export async function createContext({
           )
         )
           break;
-        if (performance.now() > deadline) throw new Error(`${name} was not ready within a minute`);
+        if (performance.now() > deadline) throw new Error(`${name} was not ready within three minutes`);
       }
       return { url, port: listenOn, pid: child.pid ?? 0, stop: () => endProcess(child) };
     },
@@ -190,6 +190,8 @@ export async function createContext({
         baseball: await ctx.database(`baseball_${run}`),
       };
       const hubPort = await freePort();
+      // As `npm start` has it.
+      const socketOf = (name: string): string => join(folder, `${name}_${run}.sock`);
       // One client signs in far more often here than any person may.
       const common = {
         ...env,
@@ -207,6 +209,7 @@ export async function createContext({
             ...sportEnv,
             DATABASE_URL: databaseUrls[name],
             SPORT_SECRET: secrets[name],
+            LISTEN_SOCKET: socketOf(name),
             HUB_URL: `http://localhost:${hubPort}`,
           },
         });
@@ -222,6 +225,7 @@ export async function createContext({
           DATABASE_URL: databaseUrls.hub,
           SPORTS: `basketball=${basketball.url},baseball=${baseball.url}`,
           SPORT_SECRETS: `basketball=${secrets.basketball},baseball=${secrets.baseball}`,
+          SPORT_SOCKETS: `basketball=${socketOf('basketball')},baseball=${socketOf('baseball')}`,
         },
       });
       return { hub, basketball, baseball, databaseUrls, signIn: (name) => signIn(hub.url, name) };

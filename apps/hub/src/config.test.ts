@@ -23,6 +23,18 @@ test('two secrets are read newest first', () => {
   );
 });
 
+test('the sockets of sports on this machine, never of one that is reached encrypted', () => {
+  const { sports } = read({ SPORT_SOCKETS: 'baseball=/run/baseball.sock' });
+  assert.deepEqual(
+    [...sports.values()].map(({ socket }) => socket),
+    [undefined, '/run/baseball.sock'],
+  );
+  assert.throws(
+    () => read({ SPORTS: 'basketball=https://b.example', SPORT_SOCKETS: 'basketball=/run/basketball.sock' }),
+    /^ConfigError: SPORT_SOCKETS: basketball must be in SPORTS with plain http:/,
+  );
+});
+
 const MALFORMED: [variable: string, values: string[]][] = [
   [
     'SPORTS',
@@ -48,6 +60,7 @@ const MALFORMED: [variable: string, values: string[]][] = [
       `basketball=${'s p a c e '.repeat(5)},baseball=${SECRET}`,
     ],
   ],
+  ['SPORT_SOCKETS', ['basketball', 'basketball=here.sock', 'football=/run/x.sock', 'basketball=/a,basketball=/b']],
   ['FOOTBALL_CALENDAR_URL', ['feed.ics', 'gopher://x']],
   ['THROTTLE_LOGIN_IP', ['many']],
   ['PORT', ['x']],

@@ -7,7 +7,7 @@ import {
   type ServiceConfig,
   type Variables,
 } from '@sports-hub/kernel/config';
-import { readSecrets, readSportOrigins, readSportSecrets } from '@sports-hub/kernel/sport-variables';
+import { readSecrets, readSportOrigins, readSportSecrets, readSportSockets } from '@sports-hub/kernel/sport-variables';
 import { readThrottleRules, type ThrottleRule } from '@sports-hub/kernel/throttle-rules';
 import { readAgentConfig, type AgentConfig } from './agents/config.ts';
 import { THROTTLE_RULES, type HubThrottle } from './throttles.ts';
@@ -17,6 +17,8 @@ export interface SportUpstream {
   origin: string;
   /** The newest secret first; an older one stays valid at the sport while it is rotated. */
   secrets: readonly string[];
+  /** Where it listens on this machine beside its origin: the shorter way. */
+  socket?: string;
 }
 
 export interface HubConfig extends ServiceConfig {
@@ -35,10 +37,16 @@ export interface HubConfig extends ServiceConfig {
 function readSports(variables: Variables, port: number): ReadonlyMap<Sport, SportUpstream> {
   variables.required('SPORT_SECRETS', 'sport=secret pairs, the secrets of at least 32 characters');
   const secrets = readSportSecrets(variables);
+  const origins = readSportOrigins(variables, { host: '127.0.0.1', port });
+  const sockets = readSportSockets(variables, origins);
   return new Map(
-    readSportOrigins(variables, { host: '127.0.0.1', port }).map(({ sport, origin }) => [
+    origins.map(({ sport, origin }) => [
       sport,
-      { origin: origin.origin, secrets: readSecrets('SPORT_SECRETS', secrets.get(sport), sport) },
+      {
+        origin: origin.origin,
+        secrets: readSecrets('SPORT_SECRETS', secrets.get(sport), sport),
+        ...(sockets.has(sport) ? { socket: sockets.get(sport)! } : {}),
+      },
     ]),
   );
 }

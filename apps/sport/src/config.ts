@@ -25,6 +25,8 @@ export interface SportConfig extends ServiceConfig, FilesConfig {
   hubUrl: string;
   /** Shared with the hub: the newest first, at most two so that they can be rotated. */
   secrets: readonly string[];
+  /** Where it listens beside its port, for a hub on the same machine. */
+  socket: string | undefined;
   throttles: Readonly<Record<SportThrottle, ThrottleRule>>;
   payments: PaymentsConfig;
   /** Who reads the contact form; empty: the address that the site shows. */
@@ -105,6 +107,7 @@ export function readSportConfig(sport: string | undefined, env: Environment): Sp
     otherSports: others,
     hubUrl: readSiteUrl(variables, 'HUB_URL', 'http://localhost:4000'),
     secrets,
+    socket: variables.given('LISTEN_SOCKET'),
     throttles: readThrottleRules(env, THROTTLE_RULES),
     payments: requireRealPayments(readPaymentsConfig(variables), variables, service),
     contactTo: readContactTo(variables),

@@ -10,5 +10,5 @@ await runService(async () => {
     log.warn('demo world in public', { reason: 'DEMO is on at an address that others can reach' });
   await setUpSport(config);
   const sport = await createSport({ config, clock: systemClock, log });
-  return { ...sport, log, port: config.port, host: config.host, announceMs: config.announceMs };
+  return { ...sport, log, port: config.port, host: config.host, socket: config.socket, announceMs: config.announceMs };
 });

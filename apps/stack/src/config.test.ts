@@ -102,6 +102,22 @@ test('only variables that the services know are passed on to them', () => {
   ]);
 });
 
+test('hub and sports of one machine meet at a socket, where its path can be one', () => {
+  const databases = { hub: 'h', basketball: 'b', baseball: 'c' } as Parameters<typeof describeServices>[1];
+  const socketsOf = (config: ReturnType<typeof parse>): (string | undefined)[] =>
+    describeServices(config, databases, new Map(), {}).map(
+      ({ environment }) => environment['SPORT_SOCKETS'] ?? environment['LISTEN_SOCKET'],
+    );
+  const config = parse({});
+  assert.deepEqual(socketsOf({ ...config, dataDir: '/srv/hub' }), [
+    'basketball=/srv/hub/basketball.sock,baseball=/srv/hub/baseball.sock',
+    '/srv/hub/basketball.sock',
+    '/srv/hub/baseball.sock',
+  ]);
+  for (const dataDir of [`/srv/${'x'.repeat(100)}`, '/srv/our data', '/srv/a,b=c'])
+    assert.deepEqual(socketsOf({ ...config, dataDir }), [undefined, undefined, undefined], dataDir);
+});
+
 test('a sport may be in another zone than the organisation, and a wrong one is refused by its name', () => {
   const config = parse({ TIME_ZONE: 'America/Chicago', BASEBALL_TIME_ZONE: 'America/Denver' });
   const databases = { hub: 'h', basketball: 'b', baseball: 'c' } as Parameters<typeof describeServices>[1];

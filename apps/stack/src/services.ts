@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { isSport, type Sport } from '@sports-hub/contract/sports';
 import { HUB_THROTTLES, SPORT_THROTTLES } from '@sports-hub/contract/throttles';
 import { readHubConfig } from '@sports-hub/hub/config';
@@ -29,6 +30,9 @@ const FROM_THE_MACHINE = [
   'NODE_COMPILE_CACHE',
 ];
 
+/** What a system allows for the path of a socket, and what can be written in a list. */
+const USABLE_SOCKET = /^\/[\w./-]{1,99}$/;
+
 export function describeServices(
   config: StackConfig,
   databases: Partial<Record<ServiceName, string>>,
@@ -56,6 +60,13 @@ export function describeServices(
     DEMO: config.demo ? 'on' : 'off',
     SPORTS: pairs((sport) => sport.origin),
   };
+  /** The sports that run here, and where the hub finds them without the network's layers. */
+  const sockets = new Map(
+    config.sports.flatMap(({ name, listen }) => {
+      const socket = join(config.dataDir, `${name}.sock`);
+      return listen && USABLE_SOCKET.test(socket) ? [[name, socket] as const] : [];
+    }),
+  );
   const { METRICS_PORT: metricsPort } = config.forServices;
   /** As with `PORT`: the hub's, and the next ones for the sports. */
   const metrics = (place: number): Record<string, string> =>
@@ -74,6 +85,7 @@ export function describeServices(
       SITE_URL: config.siteUrl,
       DATABASE_URL: databases.hub ?? '',
       SPORT_SECRETS: pairs((sport) => secrets.get(sport.name) ?? ''),
+      ...(sockets.size > 0 ? { SPORT_SOCKETS: [...sockets].map(([name, socket]) => `${name}=${socket}`).join() } : {}),
     },
   };
   const sports = config.sports.flatMap(
@@ -98,6 +110,7 @@ export function describeServices(
                 HUB_URL: config.siteUrl,
                 DATABASE_URL: databases[name] ?? '',
                 SPORT_SECRET: secrets.get(name) ?? '',
+                ...(sockets.has(name) ? { LISTEN_SOCKET: sockets.get(name)! } : {}),
               },
             },
           ]
@@ -108,7 +121,7 @@ export function describeServices(
 
 /** What the stack settles itself; nothing of it is handed on as it was given. */
 const SETTLED_HERE = new Set(
-  'PORT HOST SITE_URL HUB_URL DATA_DIR DEMO DATABASE_URL DATABASE_DIRECT_URL SMTP_URL SPORTS SPORT_SECRET SPORT_SECRETS STOP_ANNOUNCE_MS'.split(
+  'PORT HOST SITE_URL HUB_URL DATA_DIR DEMO DATABASE_URL DATABASE_DIRECT_URL SMTP_URL SPORTS SPORT_SECRET SPORT_SECRETS LISTEN_SOCKET SPORT_SOCKETS STOP_ANNOUNCE_MS'.split(
     ' ',
   ),
 );

@@ -32,7 +32,7 @@ async function asManyAsAreAnswered({ origin, asked, seconds, requests, connectio
   return {
     count: result['2xx'],
     errors: result.errors + result.timeouts + result.non2xx,
-    perSecond: result.requests.average,
+    perSecond: result['2xx'] / result.duration,
     p50: result.latency.p50,
     p99: result.latency.p99,
   };

@@ -33,6 +33,8 @@ const SHORT = { rounds: 9, requests: 1_500 };
 const ASKED_MOST = ['public list of the API, cached', 'GET /account', 'empty poll'];
 const MANY = '999999/3600';
 /** What is measured is the work, not how somebody is stopped. */
+/** A line for each request, as it is unless somebody says otherwise. */
+const AS_IT_RUNS = { LOG_LEVEL: 'info' };
 const WITHOUT_LIMITS = {
   THROTTLE_MESSAGES: '100000/1',
   THROTTLE_QUOTES: MANY,
@@ -49,8 +51,8 @@ export async function runLedger(
 ): Promise<boolean> {
   const isBrief = quick || short;
   const divisions = isBrief ? DIVISIONS.quick : DIVISIONS.full;
-  const stack = await ctx.startStack({}, WITHOUT_LIMITS);
-  const other = against === undefined ? undefined : await ctx.startStack({}, WITHOUT_LIMITS, {}, against);
+  const stack = await ctx.startStack(AS_IT_RUNS, WITHOUT_LIMITS);
+  const other = against === undefined ? undefined : await ctx.startStack(AS_IT_RUNS, WITHOUT_LIMITS, {}, against);
   const postgres = { name: 'PostgreSQL', pid: (await ctx.postgres()).pid ?? 0, withChildren: true };
   ctx.say('filling the databases ...');
   const rows = await createRows(ctx, { stack, divisions });

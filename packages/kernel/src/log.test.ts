@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import Type from 'typebox';
 import { Fields, json, operation, Text } from '@sports-hub/contract';
@@ -133,4 +135,22 @@ test('a field that is not on the list is not written', () => {
 
 test('of something thrown that is not an error only its type is kept', () => {
   assert.deepEqual(errorFields(CANARY), { error: 'string' });
+});
+
+/** What a process has written that says some things and then ends in some way. */
+async function linesOf(program: string): Promise<string[]> {
+  const log = JSON.stringify(new URL('./log.ts', import.meta.url).href);
+  const setUp = `import { createLogger } from ${log}; const log = createLogger({ service: 'x', level: 'info' });`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', `${setUp}\n${program}`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const written = await text(child.stdout);
+  return [...written.matchAll(/"msg":"(\w+)"/g)].map(([, said = '']) => said);
+}
+
+test('lines leave in blocks: all when a process ends, soon while it runs, and at once what is worth a warning', async () => {
+  assert.deepEqual(await linesOf(`log.info('one'); log.info('two'); process.exit(0);`), ['one', 'two']);
+  const killed = `process.kill(process.pid, 'SIGKILL');`;
+  assert.deepEqual(await linesOf(`log.info('one'); log.warn('two'); log.info('three'); ${killed}`), ['one', 'two']);
+  assert.deepEqual(await linesOf(`log.info('one'); setTimeout(() => { ${killed} }, 500);`), ['one']);
 });

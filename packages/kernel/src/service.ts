@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ConfigError } from './config.ts';
+import { listenOnSocket } from './http/local-socket.ts';
 import { isStatementLost, refusedSetting } from './sql/pooler.ts';
 import { errorFields, type Logger } from './log.ts';
 
@@ -39,7 +40,9 @@ export async function stopService(
 
 /** A service's whole life: start, listen, stop on a signal or when the process that started it is gone. */
 export async function runService(
-  start: () => Promise<RunningService & { log: Logger; port: number; host: string; announceMs: number }>,
+  start: () => Promise<
+    RunningService & { log: Logger; port: number; host: string; socket?: string | undefined; announceMs: number }
+  >,
 ): Promise<void> {
   let service: Awaited<ReturnType<typeof start>> | undefined;
   let isListening = false;
@@ -67,7 +70,10 @@ export async function runService(
 
   try {
     service = await start();
+    const { socket } = service;
+    const listenBeside = socket === undefined ? undefined : listenOnSocket(service.app, socket, BACKLOG);
     await service.app.listen({ port: service.port, host: service.host, backlog: BACKLOG });
+    await listenBeside?.();
   } catch (error) {
     process.stderr.write(`${startFailure(error, service)}\n`);
     process.exit(1);

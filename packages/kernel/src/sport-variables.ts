@@ -57,3 +57,19 @@ export function readSportSecrets(variables: Variables): ReadonlyMap<Sport, strin
   for (const [name, value] of pairs) readSecrets('SPORT_SECRETS', value, knownSport('SPORT_SECRETS', name));
   return once('SPORT_SECRETS', pairs as [Sport, string][]);
 }
+
+/** `SPORT_SOCKETS`: where sports of this machine listen beside their origins, which must be plain: nothing is encrypted there. */
+export function readSportSockets(
+  variables: Variables,
+  origins: readonly { sport: Sport; origin: URL }[],
+): ReadonlyMap<Sport, string> {
+  const given = variables.given('SPORT_SOCKETS');
+  const pairs = given === undefined ? [] : variables.pairs('SPORT_SOCKETS', given);
+  for (const [name, path] of pairs) {
+    const sport = knownSport('SPORT_SOCKETS', name);
+    if (origins.find((other) => other.sport === sport)?.origin.protocol !== 'http:')
+      throw new ConfigError('SPORT_SOCKETS', `${name} must be in SPORTS with plain http: on this machine`);
+    if (!path.startsWith('/')) throw new ConfigError('SPORT_SOCKETS', `${name} needs a path that begins with /`);
+  }
+  return once('SPORT_SOCKETS', pairs as [Sport, string][]);
+}

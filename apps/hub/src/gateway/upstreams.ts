@@ -129,11 +129,19 @@ export function createUpstreams({
     return parent ? { ...headers, traceparent: parent } : headers;
   };
 
-  const connectTo = (sport: Sport, { origin, secrets }: SportUpstream): Upstream & { pools: readonly Pool[] } => {
+  const connectTo = (
+    sport: Sport,
+    { origin, secrets, socket }: SportUpstream,
+  ): Upstream & { pools: readonly Pool[] } => {
     const connection = {
       pipelining: 1,
       allowH2: false,
-      connect: { timeout: limits.connectMs, rejectUnauthorized: true, ...(ca ? { ca } : {}) },
+      connect: {
+        timeout: limits.connectMs,
+        rejectUnauthorized: true,
+        ...(ca ? { ca } : {}),
+        ...(socket === undefined ? {} : { socketPath: socket }),
+      },
       headersTimeout: limits.headMs,
       maxHeaderSize: 16 * 1024,
     } as const;
