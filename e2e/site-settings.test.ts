@@ -103,3 +103,112 @@ test('settings: somebody else was quicker, and both values stand beside each oth
   await page.getByText('Saved. The site shows it now.').waitFor();
   await eventually(async () => assert.match(await shown('/'), /Mine/));
 });
+
+const entries = (): Promise<string[]> =>
+  page.evaluate(
+    `[...document.querySelectorAll('[data-tree] [data-node]')].map((node) => (node.classList.contains('tree__under') ? '> ' : '') + node.querySelector('[data-name]').textContent)`,
+  );
+const navigation = async (): Promise<string[]> => {
+  const { data } = (await sport.app.inject('/api/v1/bootstrap')).json();
+  return data.navigation.flatMap(({ label, children }: { label: string; children: { label: string }[] }) => [
+    label,
+    ...children.map((child) => `> ${child.label}`),
+  ]);
+};
+
+test('menu: moved by keys, by buttons, by its handle and by two selects, saved as a whole', async () => {
+  const { complaints } = watch(page, site);
+  await page.goto(`${site}/admin/site-menu`);
+  const name = (label: string) => page.locator('[data-choose]', { hasText: label });
+  await name('Standings').first().focus();
+  // Alt and arrows move, arrows alone go on.
+  await page.keyboard.press('Alt+ArrowRight');
+  assert.ok((await entries()).includes('> Standings'));
+  await page.getByText(/^Standings, \d of \d under Schedule$/).waitFor();
+  await page.keyboard.press('Alt+ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await name('Teams').first().click();
+  await page.getByRole('button', { name: 'Move up: Teams' }).click();
+  await page.getByLabel('Under').selectOption({ label: 'About' });
+  assert.ok((await entries()).includes('> Teams'));
+  await page.getByLabel('Under').selectOption({ label: 'The top' });
+  await page.getByLabel('Place').selectOption('1');
+  assert.equal((await entries())[0], 'Teams');
+  await page.getByLabel('Label').fill('All teams');
+  // A group has no third level below it.
+  await name('Programs').first().focus();
+  await page.keyboard.press('Alt+ArrowRight');
+  await page.getByText('A menu has two levels.').waitFor();
+
+  // Dragged by its handle to the end.
+  const grip = page
+    .locator('[data-node]', { has: name('News') })
+    .locator('.grip')
+    .first();
+  const [from, to] = [(await grip.boundingBox())!, (await page.locator('[data-node]').last().boundingBox())!];
+  await page.mouse.move(from.x + 8, from.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 8, to.y + to.height - 4, { steps: 8 });
+  await page.mouse.up();
+  assert.match((await entries()).at(-1)!, /News/);
+  await looksRight('menu');
+  const wanted = await entries();
+  await page.getByRole('button', { name: 'Save the menu' }).click();
+  await page.getByText('The menu is saved.').waitFor();
+  assert.deepEqual(await navigation(), wanted);
+  assert.match(await shown('/'), />All teams/);
+  assert.deepEqual(complaints, []);
+});
+
+test('menu: somebody else saved it meanwhile; theirs is shown, or one’s own moves go on top of it', async () => {
+  await page.goto(`${site}/admin/site-menu`);
+  await page.locator('[data-choose]', { hasText: 'Standings' }).first().click();
+  await page.getByLabel('Label').fill('Tables');
+  await sport.db.run(`update navigation_items set label = 'Who we are' where label = 'About'`);
+  await sport.db.run('update navigation_saves set changed_at = now()');
+  await page.getByRole('button', { name: 'Save the menu' }).click();
+  await page.getByRole('link', { name: 'Show theirs' }).waitFor();
+  await page.getByRole('button', { name: 'Put my moves on top' }).first().click();
+  await page.getByText('The menu is saved.').waitFor();
+  const labels = (await navigation()).map((label) => label.replace('> ', ''));
+  assert.ok(labels.includes('Tables') && labels.includes('Who we are'), labels.join());
+});
+
+test('menu without script: each entry has its fields, and two selects say where it stands', async () => {
+  const plain = await openBrowser({ script: false });
+  const own = firstPage(plain);
+  await own.goto(`${site}/dev/administrator`);
+  await own.goto(`${site}/admin/site-menu`);
+  await own.getByText('Change Registration', { exact: true }).click();
+  const entry = own.locator('[data-node]', { has: own.locator('[data-choose]', { hasText: 'Registration' }) });
+  await entry.getByLabel('Place').selectOption('1');
+  await own.getByRole('button', { name: 'Save the menu' }).click();
+  await own.getByText('The menu is saved.').waitFor();
+  assert.equal((await navigation())[0], 'Registration');
+  await plain.close();
+});
+
+test('notices and questions: one important at a time, an order by buttons', async () => {
+  await page.setViewportSize(DESKTOP);
+  await page.goto(`${site}/admin/notices`);
+  await page.getByLabel('Title').fill('Gym closed');
+  await page.getByLabel('Text').fill('The floor is wet.');
+  await page.getByText('Important, at the top of the home page').click();
+  await page.getByRole('button', { name: 'Show the notice' }).click();
+  await page.getByText('An important notice needs an end.').first().waitFor();
+  const later = new Date(sport.clock.now().getTime() + 5 * 86_400_000).toISOString().slice(0, 10);
+  await page.getByLabel('Until').fill(`${later}T21:00`);
+  await page.getByRole('button', { name: 'Show the notice' }).click();
+  await page.getByRole('button', { name: 'Make it a plain notice' }).click();
+  await page.getByText('The notice is saved.').waitFor();
+  assert.match(await shown('/'), /<b>Gym closed<\/b>/);
+  await looksRight('notices');
+
+  await page.setViewportSize(DESKTOP);
+  await page.goto(`${site}/admin/questions`);
+  const first = await page.locator('ol .strong').first().textContent();
+  await page.getByRole('button', { name: `Move ${first} down` }).click();
+  await page.getByText('The question is moved.').waitFor();
+  assert.equal(await page.locator('ol .strong').nth(1).textContent(), first);
+  await looksRight('questions');
+});

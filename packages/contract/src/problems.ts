@@ -76,6 +76,7 @@ export const problems = {
   'mail.is_draft': 409,
   'mail.is_over': 409,
   'mail.audience_changed': 409,
+  'notice.important_already': 409,
   'venue.in_use': 409,
   'venue.closed': 409,
   'venue.open': 409,

@@ -86,6 +86,11 @@ import { createSecondStep } from './sign-in/second-step.ts';
 import { createAdminSignIn } from './sign-in/service.ts';
 import { createAdminSessions } from './sign-in/sessions.ts';
 import type { AdminAccess } from './sign-in/wiring.ts';
+import { addSiteNoticeRoutes } from './notices/routes.ts';
+import { createSiteNotices } from './notices/notices.ts';
+import { createQuestions } from './notices/questions.ts';
+import { addSiteMenuRoutes } from './site-menu/routes.ts';
+import { createSiteMenu } from './site-menu/service.ts';
 import { addSiteSettingsRoutes } from './site-settings/routes.ts';
 import { createSiteSettings } from './site-settings/service.ts';
 import { addSponsorshipRoutes } from './sponsorships/routes.ts';
@@ -259,6 +264,8 @@ export function addAdminRoutes(routes: AdminRoutes, options: AdminOptions): void
   });
   addContentOfficeRoutes(routes, contentOffice);
   addWritingRoutes(routes, contentOffice);
+  addSiteMenuRoutes(routes, { menu: createSiteMenu({ ...context, addresses: contentOffice.addresses }) });
+  addSiteNoticeRoutes(routes, { notices: createSiteNotices(context), questions: createQuestions(context) });
   const { sport, organisation } = config;
   addSiteSettingsRoutes(routes, {
     settings: createSiteSettings({ ...context, storage, pictures: createPictures(), sport, organisation }),

@@ -74,6 +74,10 @@ import { scheduleRun } from './schedule-run.tsx';
 import { scheduleRow } from './schedule-row.tsx';
 import { scheduleSave } from './schedule-save.tsx';
 import { schedule } from './schedule.tsx';
+import { siteMenu } from './site/menu.tsx';
+import { siteNotices } from './site/notices.tsx';
+import { pageLinks } from './site/page-links.tsx';
+import { siteQuestions } from './site/questions.tsx';
 import { siteSettings } from './site/settings.tsx';
 import { SECOND_STEP_DONE, SecondStepPage, SignInPage } from './sign-in.tsx';
 import { sponsorships } from './sponsorships.tsx';
@@ -111,6 +115,7 @@ export const ADMIN_PAGES: readonly DeclaredPage[] = [
   ...[reconcile, moneyDifference, payouts, payout, codes, codeUses],
   aid,
   ...[contentHome, newsList, pageList],
+  ...[siteMenu, pageLinks, siteNotices, siteQuestions],
   ...[familyMails, familyMail, familyMailSending, familyMailAddresses],
   siteSettings,
   ...[permissions, permissionsOfOne, newAdministrator],

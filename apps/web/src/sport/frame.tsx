@@ -52,6 +52,15 @@ const ACCOUNT: readonly SiteLink[] = [
   { label: t('sport.frame.newsletter'), href: to.newsletter },
 ];
 
+/** For whoever chooses where an entry of the menu leads. */
+export const SITE_PAGES: readonly SiteLink[] = [
+  { label: t('sport.frame.home'), href: to.home },
+  ...SEASON,
+  ...LEAGUE,
+  ...HELP,
+  ...ACCOUNT,
+];
+
 const DEFAULT_MENU: readonly SiteLink[] = [
   { label: t('sport.frame.news'), href: to.news },
   { label: t('sport.frame.programs'), href: to.programs },

@@ -37,6 +37,6 @@ export function wireContentOffice({
     await repeatSweep(() => sweepVersions(db, clock.now()));
     await repeatSweep(() => sweepItems(db, clock.now()));
   });
-  return { content: createContent({ db, clock, log: createAdminLog(audit), kinds, addresses }), plans };
+  return { content: createContent({ db, clock, log: createAdminLog(audit), kinds, addresses }), plans, addresses };
 }
 export type ContentOffice = ReturnType<typeof wireContentOffice>;

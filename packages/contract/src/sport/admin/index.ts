@@ -25,6 +25,8 @@ import * as scheduleMaker from './schedule-maker.ts';
 import * as season from './season.ts';
 import * as seasons from './seasons.ts';
 import * as signIn from './sign-in.ts';
+import * as siteMenu from './site-menu.ts';
+import * as siteNotices from './site-notices.ts';
 import * as siteSettings from './site-settings.ts';
 import * as sponsorships from './sponsorships.ts';
 import * as tournaments from './tournaments.ts';
@@ -63,6 +65,8 @@ export const adminOperations: readonly OperationSpec[] = [
   content,
   news,
   pages,
+  siteMenu,
+  siteNotices,
   siteSettings,
   uploads,
   worklists,
@@ -120,6 +124,10 @@ export * from './seasons-schemas.ts';
 export * from './seasons.ts';
 export * from './sign-in-schemas.ts';
 export * from './sign-in.ts';
+export * from './site-menu-schemas.ts';
+export * from './site-menu.ts';
+export * from './site-notices-schemas.ts';
+export * from './site-notices.ts';
 export * from './site-settings-schemas.ts';
 export * from './site-settings.ts';
 export * from './sponsorship-schemas.ts';

@@ -12,6 +12,7 @@ import { adminMoney } from './admin-money.ts';
 import { adminPayouts } from './admin-payouts.ts';
 import { adminRegistrations } from './admin-registrations.ts';
 import { adminResults } from './admin-results.ts';
+import { adminMenu } from './admin-menu.ts';
 import { adminSite } from './admin-site.ts';
 import { adminTournaments } from './admin-tournaments.ts';
 import { adminSchedule } from './admin-schedule.ts';
@@ -76,6 +77,7 @@ export const texts = {
   ...adminPayouts,
   ...adminRegistrations,
   ...adminResults,
+  ...adminMenu,
   ...adminSite,
   ...adminTournaments,
   ...adminSchedule,

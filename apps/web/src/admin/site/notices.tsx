@@ -1,0 +1,287 @@
+import { t } from '@sports-hub/contract/texts';
+import type { AdminNotice } from '@sports-hub/contract';
+import {
+  Button,
+  ButtonLink,
+  Check,
+  Empty,
+  Field,
+  formatMoment,
+  Icon,
+  Notice,
+  Tag,
+  TextField,
+} from '../../kit/index.ts';
+import { ActionForm } from '../forms.tsx';
+import { AdminFrame, SectionTabs } from '../frame.tsx';
+import { adminPage, numberIn } from '../page.tsx';
+import { Quicker } from '../season/parts.tsx';
+import { errorOf, isAbout, may, valueOf, type AdminView } from '../view.ts';
+
+const PATH = '/admin/notices';
+const TITLE_LENGTH = 60;
+
+interface Props {
+  view: AdminView;
+  items: AdminNotice[];
+  /** The one that is being changed. */
+  changed: AdminNotice | undefined;
+}
+
+const whenOf = ({ level, state, shown_from, shown_until }: AdminNotice, now: string): string =>
+  [
+    level === 'important' ? t('admin.notices.atTheTop') : t('admin.notices.besideTheNews'),
+    state === 'scheduled'
+      ? t('admin.notices.from', { time: formatMoment(shown_from, now) })
+      : t('admin.notices.since', { time: formatMoment(shown_from, now) }),
+    shown_until === null
+      ? t('admin.notices.noEnd')
+      : state === 'over'
+        ? t('admin.notices.until', { time: formatMoment(shown_until, now) })
+        : t('admin.notices.goesAway', { time: formatMoment(shown_until, now) }),
+  ].join(' · ');
+
+const STATES = {
+  live: { words: t('admin.notices.live'), tone: 'success' },
+  scheduled: { words: t('admin.notices.scheduled'), tone: 'info' },
+  over: { words: t('admin.notices.over'), tone: undefined },
+} as const;
+
+const Row = ({ view, notice }: { view: AdminView; notice: AdminNotice }) => {
+  const { id, title, level, state, version } = notice;
+  const press = (op: 'takeDownSiteNotice' | 'removeSiteNotice', words: string) => (
+    <ActionForm view={view} op={op} id={id} version={version} className="inline-form" back={PATH}>
+      <Button kind="danger-quiet" small type="submit">
+        {words}
+        <span className="hidden-text"> {title}</span>
+      </Button>
+    </ActionForm>
+  );
+  return (
+    <li className="rows__item rows__item--wrap">
+      <span className="grow">
+        <span className="strong">{title}</span>{' '}
+        {level === 'important' ? <Tag tone="warning">{t('admin.notices.important')}</Tag> : null}{' '}
+        <Tag tone={STATES[state].tone}>{STATES[state].words}</Tag>
+        <span className="block small muted">{whenOf(notice, view.now)}</span>
+      </span>
+      {may(view.me, 'content', 'publish') ? (
+        <span className="actions notice-row__do">
+          <ButtonLink kind="quiet" small href={`${PATH}?change=${id}#notice`}>
+            {state === 'over' ? t('admin.notices.useAgain') : t('admin.notices.change')}
+            <span className="hidden-text"> {title}</span>
+          </ButtonLink>
+          {state === 'live'
+            ? press('takeDownSiteNotice', t('admin.notices.takeDown'))
+            : press('removeSiteNotice', t('admin.notices.remove'))}
+        </span>
+      ) : null}
+    </li>
+  );
+};
+
+/** As the home page shows it. */
+const Shown = ({ notice: { title, html }, host }: { notice: AdminNotice; host: string }) => (
+  <div className="screen">
+    <p className="screen__bar">
+      <span className="screen__dots" aria-hidden="true">
+        <span />
+        <span />
+        <span />
+      </span>
+      {host}
+    </p>
+    <div className="screen__page">
+      <div className="bar-notice">
+        <Icon name="alert" />
+        <div className="bar-notice__text">
+          <b>{title}</b> <span className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+        </div>
+      </div>
+    </div>
+  </div>
+);
+
+const NoticeForm = ({ view, changed }: { view: AdminView; changed: AdminNotice | undefined }) => {
+  const op = changed ? 'changeSiteNotice' : 'createSiteNotice';
+  const id = changed?.id ?? '';
+  const isOver = changed?.state === 'over';
+  const of = (name: string, otherwise: string): string => valueOf(view, op, name, otherwise, id);
+  const minute = (time: string | null | undefined): string => (time && !isOver ? time.slice(0, 16) : '');
+  const field = (name: string, otherwise: string) => ({
+    id: `notice-${name}`,
+    name,
+    defaultValue: of(name, otherwise),
+    error: errorOf(view, op, name, id),
+  });
+  const level = of('level', changed?.level ?? 'info');
+  const isTaken = isAbout(view, op, id) && view.problem?.code === 'notice.important_already';
+  return (
+    <ActionForm
+      view={view}
+      op={op}
+      id={id}
+      {...(changed ? { version: changed.version } : {})}
+      back={PATH}
+      elementId="notice"
+      className="card card--pad stack"
+    >
+      <h2 className="h-card">{changed ? t('admin.notices.changeTheNotice') : t('admin.notices.newNotice')}</h2>
+      <Quicker
+        view={view}
+        op={op}
+        id={id}
+        href={PATH}
+        fields={[
+          ['title', t('admin.notices.title'), changed?.title],
+          ['text', t('admin.notices.text'), changed?.text],
+        ]}
+      />
+      {isTaken ? (
+        <Notice
+          tone="warning"
+          role="alert"
+          title={view.problem?.message ?? ''}
+          actions={
+            <Button small type="submit" name="instead" value="1">
+              {t('admin.notices.makeItPlain')}
+            </Button>
+          }
+        >
+          {t('admin.notices.oneAtATime')}
+        </Notice>
+      ) : null}
+      <Field
+        {...field('title', changed?.title ?? '')}
+        label={t('admin.notices.title')}
+        hint={t('admin.notices.upTo', { count: TITLE_LENGTH })}
+        required
+        maxLength={TITLE_LENGTH}
+      />
+      <TextField
+        {...field('text', changed?.text ?? '')}
+        label={t('admin.notices.text')}
+        hint={changed && !changed.is_plain ? t('admin.notices.notPlain') : t('admin.notices.oneOrTwo')}
+        rows={3}
+        required
+        maxLength={4000}
+      />
+      <fieldset className="stack stack--s">
+        <legend className="label">{t('admin.notices.howLoud')}</legend>
+        <Check
+          choice
+          type="radio"
+          name="level"
+          value="info"
+          defaultChecked={level !== 'important'}
+          label={t('admin.notices.besideTheNews')}
+          hint={t('admin.notices.forWhatHelps')}
+        />
+        <Check
+          choice
+          type="radio"
+          name="level"
+          value="important"
+          defaultChecked={level === 'important'}
+          label={t('admin.notices.importantAtTheTop')}
+          hint={t('admin.notices.onlyWhen')}
+        />
+      </fieldset>
+      <Field
+        {...field('from', minute(changed?.state === 'scheduled' ? changed.shown_from : null))}
+        type="datetime-local"
+        label={t('admin.notices.fromLabel')}
+        hint={t('admin.notices.emptyIsNow')}
+        optional
+      />
+      <Field
+        {...field('until', minute(changed?.shown_until))}
+        type="datetime-local"
+        label={t('admin.notices.untilLabel')}
+        optional
+      />
+      <p className="small muted">{t('admin.notices.isPublic')}</p>
+      <Button kind="primary" wide type="submit">
+        {changed ? t('admin.notices.save') : t('admin.notices.show')}
+      </Button>
+      {changed ? (
+        <a className="btn btn--quiet" href={PATH}>
+          {t('admin.site.discard')}
+        </a>
+      ) : null}
+    </ActionForm>
+  );
+};
+
+const NoticesPage = ({ view, items, changed }: Props) => {
+  const of = (state: AdminNotice['state']) => items.filter((notice) => notice.state === state);
+  const [live, scheduled, over] = [of('live'), of('scheduled'), of('over')];
+  const important = live.find(({ level }) => level === 'important');
+  const rows = (notices: AdminNotice[]) => (
+    <ul className="card rows">
+      {notices.map((notice) => (
+        <Row key={notice.id} view={view} notice={notice} />
+      ))}
+    </ul>
+  );
+  return (
+    <AdminFrame view={view}>
+      <div className="section-head">
+        <h1>{t('admin.notices.notices')}</h1>
+      </div>
+      <SectionTabs view={view} />
+      <div className="cols--admin flow">
+        <div className="stack stack--l">
+          <section className="stack stack--s" aria-labelledby="live">
+            <h2 id="live">{t('admin.notices.onTheSite')}</h2>
+            {important ? <Shown notice={important} host={view.site.name} /> : null}
+            {live.length > 0 ? rows(live) : <Empty icon="megaphone" title={t('admin.notices.noneNow')} />}
+          </section>
+          {scheduled.length > 0 ? (
+            <section className="stack stack--s" aria-labelledby="scheduled">
+              <h2 id="scheduled">{t('admin.notices.scheduled')}</h2>
+              {rows(scheduled)}
+            </section>
+          ) : null}
+          {over.length > 0 ? (
+            <details>
+              <summary>{t('admin.notices.earlier', { count: over.length })}</summary>
+              <p className="small muted">{t('admin.notices.canBeUsedAgain')}</p>
+              {rows(over)}
+            </details>
+          ) : null}
+        </div>
+        {may(view.me, 'content', 'publish') ? (
+          <NoticeForm view={view} changed={changed} />
+        ) : (
+          <Notice icon="eye" title={t('admin.site.lookOnly')} />
+        )}
+      </div>
+    </AdminFrame>
+  );
+};
+
+export const siteNotices = adminPage({
+  path: PATH,
+  title: t('admin.notices.notices'),
+  section: 'content',
+  tab: t('admin.notices.notices'),
+  load: async ({ need, query }) => {
+    const { items } = await need('listSiteNotices');
+    const id = numberIn(query['change']);
+    return { items, changed: items.find((notice) => notice.id === id) };
+  },
+  Page: NoticesPage,
+  done: {
+    createSiteNotice: t('admin.notices.saved'),
+    changeSiteNotice: t('admin.notices.saved'),
+    takeDownSiteNotice: t('admin.notices.isDown'),
+    removeSiteNotice: t('admin.notices.removed'),
+  },
+  audit: {
+    'content.notice_added': t('admin.notices.auditAdded'),
+    'content.notice_changed': t('admin.notices.auditChanged'),
+    'content.notice_ended': t('admin.notices.auditEnded'),
+    'content.notice_removed': t('admin.notices.auditRemoved'),
+  },
+});
