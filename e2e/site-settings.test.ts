@@ -116,6 +116,9 @@ const navigation = async (): Promise<string[]> => {
   ]);
 };
 
+/** The fields of the entry that is chosen. */
+const chosen = () => page.locator('[data-chosen]');
+
 test('menu: moved by keys, by buttons, by its handle and by two selects, saved as a whole', async () => {
   const { complaints } = watch(page, site);
   await page.goto(`${site}/admin/site-menu`);
@@ -129,12 +132,12 @@ test('menu: moved by keys, by buttons, by its handle and by two selects, saved a
   await page.keyboard.press('ArrowUp');
   await name('Teams').first().click();
   await page.getByRole('button', { name: 'Move up: Teams' }).click();
-  await page.getByLabel('Under').selectOption({ label: 'About' });
+  await chosen().getByLabel('Under').selectOption({ label: 'About' });
   assert.ok((await entries()).includes('> Teams'));
-  await page.getByLabel('Under').selectOption({ label: 'The top' });
-  await page.getByLabel('Place').selectOption('1');
+  await chosen().getByLabel('Under').selectOption({ label: 'The top' });
+  await chosen().getByLabel('Place').selectOption('1');
   assert.equal((await entries())[0], 'Teams');
-  await page.getByLabel('Label').fill('All teams');
+  await chosen().getByLabel('Label').fill('All teams');
   // A group has no third level below it.
   await name('Programs').first().focus();
   await page.keyboard.press('Alt+ArrowRight');
@@ -163,7 +166,7 @@ test('menu: moved by keys, by buttons, by its handle and by two selects, saved a
 test('menu: somebody else saved it meanwhile; theirs is shown, or one’s own moves go on top of it', async () => {
   await page.goto(`${site}/admin/site-menu`);
   await page.locator('[data-choose]', { hasText: 'Standings' }).first().click();
-  await page.getByLabel('Label').fill('Tables');
+  await chosen().getByLabel('Label').fill('Tables');
   await sport.db.run(`update navigation_items set label = 'Who we are' where label = 'About'`);
   await sport.db.run('update navigation_saves set changed_at = now()');
   await page.getByRole('button', { name: 'Save the menu' }).click();

@@ -6,6 +6,7 @@ const OTHERS = [
   '/messages.php',
   '/search',
   '/schedules',
+  '/schedules/practices',
   '/registration/form',
   '/sponsors/apply',
   '/news.rss',

@@ -86,8 +86,9 @@ function follow(tree: Element): void {
         Array.from({ length: where.count }, (_, number) => [String(number + 1), String(number + 1)] as const),
         String(where.place),
       );
-    const set = (move: Move, isPossible: boolean): void =>
+    const set = (move: Move, isPossible: boolean): void => {
       node.querySelector(`[data-move=${move}]`)?.toggleAttribute('disabled', !isPossible);
+    };
     set('up', where.place > 1);
     set('down', where.place < where.count);
     set('out', isUnder(node));

@@ -95,7 +95,7 @@ const Shown = ({ notice: { title, html }, host }: { notice: AdminNotice; host: s
       <div className="bar-notice">
         <Icon name="alert" />
         <div className="bar-notice__text">
-          <b>{title}</b> <span className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+          <b>{title}</b> <span className="notice-shown" dangerouslySetInnerHTML={{ __html: html }} />
         </div>
       </div>
     </div>

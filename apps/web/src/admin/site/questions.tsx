@@ -16,7 +16,8 @@ interface Props {
 }
 
 const Row = ({ view, one, place, count }: { view: AdminView; one: AdminQuestion; place: number; count: number }) => {
-  const { id, question, text, version } = one;
+  const { id, question, version } = one;
+  const text = one.text.replaceAll('**', '');
   const move = (direction: 'up' | 'down', isPossible: boolean) => (
     <ActionForm view={view} op="moveQuestion" id={id} hidden={{ direction }} className="inline-form" back={PATH}>
       <Button
