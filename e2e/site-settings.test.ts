@@ -143,17 +143,30 @@ test('menu: moved by keys, by buttons, by its handle and by two selects, saved a
   await page.keyboard.press('Alt+ArrowRight');
   await page.getByText('A menu has two levels.').waitFor();
 
-  // Dragged by its handle to the end.
-  const grip = page
-    .locator('[data-node]', { has: name('News') })
-    .locator('.grip')
-    .first();
-  const [from, to] = [(await grip.boundingBox())!, (await page.locator('[data-node]').last().boundingBox())!];
-  await page.mouse.move(from.x + 8, from.y + 8);
-  await page.mouse.down();
-  await page.mouse.move(from.x + 8, to.y + to.height - 4, { steps: 8 });
-  await page.mouse.up();
-  assert.match((await entries()).at(-1)!, /News/);
+  // Dragged by its handle: before another one, and further in under a group.
+  const boxOf = async (label: string) =>
+    (await page
+      .locator('.node', { has: name(label) })
+      .first()
+      .boundingBox())!;
+  const drag = async (to: { x: number; y: number }): Promise<void> => {
+    const from = (await page
+      .locator('.node', { has: name('News') })
+      .locator('.grip')
+      .first()
+      .boundingBox())!;
+    await page.mouse.move(from.x + 8, from.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 8 });
+    await page.mouse.up();
+  };
+  await page.evaluate('scrollTo(0, 0)');
+  const home = await boxOf('Home');
+  await drag({ x: home.x + 8, y: home.y + 4 });
+  assert.equal((await entries())[1], 'News');
+  const travel = await boxOf('Travel');
+  await drag({ x: travel.x + 90, y: travel.y + travel.height - 4 });
+  assert.equal((await entries())[(await entries()).indexOf('> Travel') + 1], '> News');
   await looksRight('menu');
   const wanted = await entries();
   await page.getByRole('button', { name: 'Save the menu' }).click();

@@ -3,19 +3,19 @@ import { t } from '@sports-hub/contract/texts';
 import { Problem } from '@sports-hub/kernel';
 
 /** An entry where the order says its place. `under` is an id, or '' for the top. */
-export interface Arranged {
+export interface ArrangedEntry {
   id: string;
   under: string;
   label: string;
   target: string;
 }
-export interface Stored extends Arranged {
+export interface StoredEntry extends ArrangedEntry {
   place: number;
 }
 /** How somebody saw an entry before they changed it. */
-type Seen = Omit<Stored, 'id'>;
+type Seen = Omit<StoredEntry, 'id'>;
 
-interface Wished extends Stored {
+interface Wished extends StoredEntry {
   /** Up, down or elsewhere, against how it was seen. */
   leans: -1 | 0 | 1;
 }
@@ -32,13 +32,13 @@ function seenOf({ was }: SentMenuEntry): Seen | undefined {
   }
 }
 
-const leaning = (now: Pick<Stored, 'under' | 'place'>, seen: Seen | undefined): Wished['leans'] => {
+const leaning = (now: Pick<StoredEntry, 'under' | 'place'>, seen: Seen | undefined): Wished['leans'] => {
   if (!seen || (now.under === seen.under && now.place === seen.place)) return 0;
   return now.under !== seen.under || now.place < seen.place ? -1 : 1;
 };
 
 /** Entries in their order, each before those under it. Of two at the same place, the one that was moved there is first. */
-function inOrder(entries: readonly Wished[]): Arranged[] {
+function inOrder(entries: readonly Wished[]): ArrangedEntry[] {
   const rank = ({ place, leans }: Wished): number => place + leans / 2;
   const under = (id: string): Wished[] =>
     entries
@@ -56,7 +56,8 @@ const isTarget = (target: string): boolean =>
 function requireGood(entries: readonly Wished[]): void {
   const fields: Record<string, string> = {};
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
-  for (const { id, under, target } of entries) {
+  for (const { id, under, label, target } of entries) {
+    if (label === '') fields[`items.${id}.label`] = t('admin.menu.needsLabel');
     if (!isTarget(target)) fields[`items.${id}.target`] = t('admin.menu.choosePage');
     if (under === '') continue;
     const above = byId.get(under);
@@ -80,7 +81,7 @@ function without(entries: readonly Wished[], removed: ReadonlySet<string>): Wish
 }
 
 /** The menu as it was sent, in its order. */
-export function arrangeMenu({ items, removed = [] }: SavedMenu): Arranged[] {
+export function arrangeMenu({ items, removed = [] }: SavedMenu): ArrangedEntry[] {
   const wished = items.map((item): Wished => {
     const { id, under = '', place, label, target } = item;
     return { id, under, place, label, target, leans: leaning({ under, place }, seenOf(item)) };
@@ -91,7 +92,7 @@ export function arrangeMenu({ items, removed = [] }: SavedMenu): Arranged[] {
 }
 
 /** What differs from what its sender saw, on top of what somebody else saved meanwhile. */
-export function putOnTop({ items, removed = [] }: SavedMenu, current: readonly Stored[]): Arranged[] {
+export function putOnTop({ items, removed = [] }: SavedMenu, current: readonly StoredEntry[]): ArrangedEntry[] {
   const theirs = new Map(current.map((entry) => [entry.id, entry]));
   const changed = new Map<string, Wished>();
   for (const item of items) {

@@ -5,7 +5,7 @@ import { faultOfLink, pathOnSite, type SiteAddresses } from '../../content/versi
 import { changedSince } from '../access.ts';
 import type { ActionContext } from '../context.ts';
 import type { AdminCaller } from '../sign-in/guard.ts';
-import { arrangeMenu, putOnTop, type Arranged } from './arrange.ts';
+import { arrangeMenu, putOnTop, type ArrangedEntry } from './arrange.ts';
 import {
   findDraftPaths,
   findLinksTo,
@@ -70,7 +70,7 @@ export function createSiteMenu({ db, clock, log, addresses }: ActionContext & { 
         if (version !== sent.version) throw changedSince(await read(tx));
         const before = (await findMenu(tx)).map(asStored);
         const known = new Set(before.map(({ id }) => id));
-        const wanted: Arranged[] = sent.on_top ? putOnTop(sent, before) : arrangeMenu(sent);
+        const wanted: ArrangedEntry[] = sent.on_top ? putOnTop(sent, before) : arrangeMenu(sent);
         // Somebody took out what has a number here and is no longer known: it comes back as a new entry.
         const fresh = wanted.filter(({ id }) => !known.has(id));
         const ids = new Map(before.map(({ id }) => [id, Number(id)]));

@@ -91,6 +91,10 @@ test('a third level, a group under another one, what is under nothing, and an ad
     const { status, data } = await save(robin, version, bad);
     assert.deepEqual([status, Object.keys(data.fields)], [422, [`items.${of('Teams').id}.target`]], target);
   }
+  const nameless = sent.map((item) => (item.label === 'Teams' ? { ...item, label: '' } : item));
+  assert.deepEqual((await save(robin, version, nameless)).data.fields, {
+    [`items.${of('Teams').id}.label`]: 'Give it a label.',
+  });
   const many = Array.from({ length: 41 }, (_, at) => ({ id: `new-${at}`, place: at + 1, label: 'X', target: '/' }));
   assert.match((await save(robin, version, many)).data.fields.items, /at most 40/);
   assert.equal((await menu()).version, version, 'nothing was saved');

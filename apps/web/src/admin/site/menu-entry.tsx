@@ -6,7 +6,7 @@ import { errorOf, may, type AdminView } from '../view.ts';
 export const MENU_OP = 'saveSiteMenu';
 
 /** An entry as the form has it: what was typed, else what is stored. */
-export interface MenuRow {
+export interface EditedEntry {
   id: string;
   under: string;
   place: number;
@@ -17,7 +17,7 @@ export interface MenuRow {
   isRemoved: boolean;
 }
 
-const STATES: Partial<Record<MenuRow['state'], { words: string; tone?: Tone }>> = {
+const STATES: Partial<Record<EditedEntry['state'], { words: string; tone?: Tone }>> = {
   draft: { words: t('admin.menu.draft'), tone: 'warning' },
   nowhere: { words: t('admin.menu.leadsNowhere'), tone: 'danger' },
   elsewhere: { words: t('admin.menu.elsewhere') },
@@ -27,7 +27,7 @@ const STATES: Partial<Record<MenuRow['state'], { words: string; tone?: Tone }>> 
 const shortTarget = (target: string): string => target.replace(/^https:\/\//, '');
 
 /** The fields of an entry. A browser shows those of the chosen one. */
-const EntryFields = ({ view, row, rows }: { view: AdminView; row: MenuRow; rows: readonly MenuRow[] }) => {
+const EntryFields = ({ view, row, rows }: { view: AdminView; row: EditedEntry; rows: readonly EditedEntry[] }) => {
   const { id } = row;
   const field = (name: string) => ({ id: `entry-${id}-${name}`, name: `items.${id}.${name}`, className: 'input' });
   const error = (name: string) => errorOf(view, MENU_OP, `items.${id}.${name}`);
@@ -48,7 +48,6 @@ const EntryFields = ({ view, row, rows }: { view: AdminView; row: MenuRow; rows:
         <input
           {...field('label')}
           type="text"
-          required
           maxLength={40}
           defaultValue={row.label}
           aria-describedby={`entry-${id}-label-h`}
@@ -65,7 +64,6 @@ const EntryFields = ({ view, row, rows }: { view: AdminView; row: MenuRow; rows:
           {...field('target')}
           type="text"
           list="site-pages"
-          required
           maxLength={500}
           defaultValue={row.target}
           aria-describedby={`entry-${id}-target-h`}
@@ -114,7 +112,7 @@ const MOVES = [
   ['in', 'right', t('admin.menu.moveIn')],
 ] as const;
 
-export const Entry = ({ view, row, rows }: { view: AdminView; row: MenuRow; rows: readonly MenuRow[] }) => {
+export const Entry = ({ view, row, rows }: { view: AdminView; row: EditedEntry; rows: readonly EditedEntry[] }) => {
   const state = STATES[row.state];
   const canWrite = may(view.me, 'content', 'publish');
   const isWrong = ['label', 'target', 'under'].some((name) => errorOf(view, MENU_OP, `items.${row.id}.${name}`));

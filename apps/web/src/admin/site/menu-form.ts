@@ -17,6 +17,12 @@ import {
 
 type Move = 'up' | 'down' | 'out' | 'in';
 
+/** Further in than this an entry is dropped under the one above. */
+const INDENT = 56;
+/** Near the edge of the window the page follows. */
+const EDGE = 96;
+const SCROLL = 12;
+
 let dragged: HTMLElement | undefined;
 
 const say = (words: string): void => {
@@ -222,6 +228,8 @@ function onKey(event: KeyboardEvent): void {
 function onDrag(event: PointerEvent): void {
   const tree = treeNow();
   if (!tree || !dragged) return;
+  if (event.clientY > innerHeight - EDGE) scrollBy(0, SCROLL);
+  else if (event.clientY < EDGE) scrollBy(0, -SCROLL);
   const own = blockOf(dragged);
   for (const other of nodesOf(tree)) {
     if (own.includes(other)) continue;
@@ -232,8 +240,11 @@ function onDrag(event: PointerEvent): void {
     // A group stays whole: it goes before or after another one, never between its entries.
     if (own.length > 1 && place && isUnder(place)) return;
     take(tree, dragged, place);
-    const indent = event.clientX - tree.getBoundingClientRect().left > INDENT;
-    if (own.length === 1) dragged.classList.toggle('tree__under', indent && dragged !== nodesOf(tree)[0]);
+    const isIn = event.clientX - tree.getBoundingClientRect().left > INDENT;
+    const next = dragged.nextElementSibling;
+    // Between the entries of a group there is one of the group.
+    const isWithin = next !== null && isUnder(next);
+    if (own.length === 1) dragged.classList.toggle('tree__under', (isIn || isWithin) && dragged !== nodesOf(tree)[0]);
     const { above } = standing(tree, dragged);
     say(
       above
@@ -243,7 +254,6 @@ function onDrag(event: PointerEvent): void {
     return;
   }
 }
-const INDENT = 56;
 
 function drop(): void {
   const tree = treeNow();

@@ -23,14 +23,14 @@ export function blockOf(node: HTMLElement): HTMLElement[] {
   return block;
 }
 
-export interface Standing {
+export interface EntryPlace {
   above: HTMLElement | undefined;
   place: number;
   count: number;
 }
 
 /** Where an entry stands: under which one, and as which of how many. */
-export function standing(tree: Element, node: HTMLElement): Standing {
+export function standing(tree: Element, node: HTMLElement): EntryPlace {
   const nodes = nodesOf(tree);
   const aboveOf = (one: HTMLElement): HTMLElement | undefined =>
     isUnder(one) ? nodes.slice(0, nodes.indexOf(one)).findLast((other) => !isUnder(other)) : undefined;
@@ -39,7 +39,7 @@ export function standing(tree: Element, node: HTMLElement): Standing {
   return { above, place: group.indexOf(node) + 1, count: group.length };
 }
 
-export const inWords = (node: HTMLElement, { above, place, count }: Standing): string =>
+export const inWords = (node: HTMLElement, { above, place, count }: EntryPlace): string =>
   above
     ? t('admin.menu.placeUnder', { label: labelOf(node), place, count, above: labelOf(above) })
     : t('admin.menu.placeAtTop', { label: labelOf(node), place, count });

@@ -6,11 +6,11 @@ import { ActionForm } from '../forms.tsx';
 import { AdminFrame, quickerOne, SectionTabs } from '../frame.tsx';
 import { adminPage } from '../page.tsx';
 import { isAbout, may, type AdminView } from '../view.ts';
-import { Entry, MENU_OP, type MenuRow } from './menu-entry.tsx';
+import { Entry, MENU_OP, type EditedEntry } from './menu-entry.tsx';
 
 const PATH = '/admin/site-menu';
 
-function storedRows({ items }: SiteMenu): MenuRow[] {
+function storedRows({ items }: SiteMenu): EditedEntry[] {
   return items.map(({ id, under, place, label, target, state }) => {
     const above = under === null ? '' : String(under);
     return {
@@ -21,20 +21,20 @@ function storedRows({ items }: SiteMenu): MenuRow[] {
 }
 
 /** What was sent and not saved, in the order that it was meant to have. */
-function typedRows(view: AdminView, menu: SiteMenu): MenuRow[] | undefined {
+function typedRows(view: AdminView, menu: SiteMenu): EditedEntry[] | undefined {
   const fields = isAbout(view, MENU_OP) ? view.typed?.fields : undefined;
   if (!fields) return undefined;
   const removed = [fields['removed'] ?? []].flat();
   const states = new Map(menu.items.map(({ id, state }) => [String(id), state]));
   const ids = Object.keys(fields).flatMap((name) => /^items\.([\w-]{1,20})\.label$/.exec(name)?.[1] ?? []);
-  const rows = ids.map((id): MenuRow => {
+  const rows = ids.map((id): EditedEntry => {
     const of = (name: string): string => String(fields[`items.${id}.${name}`] ?? '');
     return {
       ...{ id, under: of('under'), place: Number(of('place')) || 1, label: of('label'), target: of('target') },
       ...{ was: of('was'), state: states.get(id) ?? 'new', isRemoved: removed.includes(id) },
     };
   });
-  const under = (above: string): MenuRow[] =>
+  const under = (above: string): EditedEntry[] =>
     rows.filter((row) => row.under === above).sort((a, b) => a.place - b.place);
   const ordered = under('').flatMap((top) => [top, ...under(top.id)]);
   return [...ordered, ...rows.filter((row) => !ordered.includes(row))];
@@ -47,7 +47,7 @@ interface MenuProps {
   add: string;
 }
 
-function rowsOf({ view, menu, add }: MenuProps): MenuRow[] {
+function rowsOf({ view, menu, add }: MenuProps): EditedEntry[] {
   const rows = typedRows(view, menu) ?? storedRows(menu);
   const page = menu.outside.find(({ path }) => path === add);
   if (!page || isAbout(view, MENU_OP)) return rows;
@@ -59,7 +59,7 @@ function rowsOf({ view, menu, add }: MenuProps): MenuRow[] {
   ];
 }
 
-const Tree = ({ view, rows }: { view: AdminView; rows: readonly MenuRow[] }) => {
+const Tree = ({ view, rows }: { view: AdminView; rows: readonly EditedEntry[] }) => {
   const tops = rows.filter(({ under }) => under === '' || !rows.some(({ id }) => id === under));
   return (
     <ul className="tree__top" data-tree data-under="">
@@ -151,7 +151,7 @@ const MenuPage = (props: MenuProps) => {
   const rows = rowsOf(props);
   const canWrite = may(view.me, 'content', 'publish');
   const isLate = isAbout(view, MENU_OP) && view.problem?.code === 'record.changed';
-  const blank: MenuRow = {
+  const blank: EditedEntry = {
     ...{ id: 'new-0', under: '', place: rows.length + 1, label: '', target: '', was: '', state: 'new' },
     isRemoved: false,
   };

@@ -47,8 +47,8 @@ export const SentMenuEntry = Fields({
     maximum: 1000,
     description: 'Where two say the same, the one that moved is first',
   }),
-  label: Line(1, 40),
-  target: Line(1, 500),
+  label: Line(0, 40),
+  target: Line(0, 500),
   was: Type.Optional(
     Type.String({
       maxLength: 1000,

@@ -47,6 +47,7 @@ export const adminMenu = {
   'admin.menu.allPagesAreIn': 'Every page is in the menu',
   'admin.menu.putIn': 'Put in the menu',
   'admin.menu.linkedFrom': { one: 'linked from {count} text', other: 'linked from {count} texts' },
+  'admin.menu.needsLabel': 'Give it a label.',
   'admin.menu.choosePage': 'Choose a page of the site, or write an address that begins with https://',
   'admin.menu.noSuchEntry': 'There is no such entry.',
   'admin.menu.twoLevels': 'A menu has two levels.',
