@@ -98,6 +98,7 @@ test('every notice names whom or what it is about', () => {
     'returnAidProposal',
     'saveFamilyMail',
     'saveScheduleChanges',
+    'saveSiteMenu',
     'sendFamilyMail',
     'stopFamilyMail',
     'stopScheduleNotice',

@@ -19,7 +19,9 @@ export function personIn(data: unknown): string {
     personIn(record['item']) ||
     name(record['first_name'], record['last_name']) ||
     name(record['player_first_name'], record['player_last_name']) ||
-    [record['sponsor_name'], record['name'], record['title'], record['venue']].find((one) => typeof one === 'string') ||
+    [record['sponsor_name'], record['name'], record['title'], record['venue'], record['question']].find(
+      (one) => typeof one === 'string',
+    ) ||
     ''
   );
 }
