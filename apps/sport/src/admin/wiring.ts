@@ -8,6 +8,7 @@ import type { MailedPurpose, MemberPasswords } from '../members/passwords.ts';
 import type { FileStorage } from '../platform/files/storage.ts';
 import { createPictures } from '../platform/pictures/pictures.ts';
 import { createDecisions } from '../content/sponsors/submissions/decisions.ts';
+import { createRenewals } from '../content/sponsors/submissions/renewals.ts';
 import { createSponsorMails } from '../content/sponsors/submissions/mails.ts';
 import type { AdminRoutes } from './sign-in/guard.ts';
 import type { Aid } from '../registration/aid/service.ts';
@@ -273,6 +274,8 @@ export function addAdminRoutes(routes: AdminRoutes, options: AdminOptions): void
   addFamilyMailRoutes(routes, { clock, mails: createFamilyMails({ ...context, ...familyMail }) });
   addSponsorshipRoutes(routes, {
     db,
+    clock,
+    renewals: createRenewals({ db, clock, audit, mail, mails: createSponsorMails(config) }),
     decisions: createDecisions({
       ...context,
       audit,

@@ -1,8 +1,19 @@
 import { t } from '@sports-hub/contract/texts';
-import type { AdminSponsorship } from '@sports-hub/contract';
-import { Button, Empty, formatDate, formatMoney, Icon, MomentText, Notice, Tag, TextField } from '../kit/index.ts';
+import type { AdminSponsorship, SponsorOnSite } from '@sports-hub/contract';
+import {
+  Button,
+  Empty,
+  formatDate,
+  formatMoney,
+  formatShortDate,
+  Icon,
+  MomentText,
+  Notice,
+  Tag,
+  TextField,
+} from '../kit/index.ts';
 import { rich } from '../kit/rich.tsx';
-import { ActionForm } from './forms.tsx';
+import { ActionForm, PasswordAgain } from './forms.tsx';
 import { AdminFrame, SectionTabs } from './frame.tsx';
 import { adminPage } from './page.tsx';
 import { errorOf, may, valueOf, type AdminView } from './view.ts';
@@ -58,6 +69,7 @@ const Refuse = ({ view, sponsorship }: { view: AdminView; sponsorship: AdminSpon
           defaultValue={valueOf(view, 'refuseSponsorship', 'reason', '', id)}
           error={errorOf(view, 'refuseSponsorship', 'reason', id)}
         />
+        <PasswordAgain view={view} id={`pw-${id}`} />
         <div>
           <Button kind="danger" type="submit">
             {sponsorship.amount_cents > 0
@@ -117,7 +129,7 @@ const ToDecide = ({ view, sponsorship }: { view: AdminView; sponsorship: AdminSp
         </div>
       </dl>
       {isHeld ? <Notice tone="warning">{t('admin.sponsorships.theMoneyIsHeld')}</Notice> : null}
-      {may(view.me, 'registration', 'write') ? (
+      {may(view.me, 'money', 'write') ? (
         <>
           {isHeld ? null : (
             <ActionForm view={view} op="approveSponsorship" id={id} className="">
@@ -131,7 +143,9 @@ const ToDecide = ({ view, sponsorship }: { view: AdminView; sponsorship: AdminSp
           )}
           <Refuse view={view} sponsorship={sponsorship} />
         </>
-      ) : null}
+      ) : (
+        <p className="small muted">{t('admin.sponsorships.moneyDecides')}</p>
+      )}
     </section>
   );
 };
@@ -168,7 +182,74 @@ const Decided = ({ view, items }: { view: AdminView; items: AdminSponsorship[] }
   </section>
 );
 
-const SponsorshipsPage = ({ view, items }: { view: AdminView; items: AdminSponsorship[] }) => {
+/** So near its end that somebody should know. */
+const SOON_DAYS = 30;
+
+const EndTag = ({ one: { is_shown, days_left } }: { one: SponsorOnSite }) =>
+  !is_shown ? (
+    <Tag>{t('admin.sponsorships.ended')}</Tag>
+  ) : days_left !== null && days_left <= SOON_DAYS ? (
+    <Tag tone="warning">{t('admin.sponsorships.endsIn', { count: days_left })}</Tag>
+  ) : (
+    <Tag tone="success">{t('admin.sponsorships.shown')}</Tag>
+  );
+
+const renewalWords = ({ is_renewed, asked_at, can_be_asked }: SponsorOnSite, today: string): string =>
+  is_renewed
+    ? t('admin.sponsorships.renewed')
+    : asked_at
+      ? t('admin.sponsorships.askedOn', { day: formatShortDate(asked_at, today) })
+      : can_be_asked
+        ? t('admin.sponsorships.notAsked')
+        : '';
+
+const OnSite = ({ view, sponsors }: { view: AdminView; sponsors: SponsorOnSite[] }) =>
+  sponsors.length === 0 ? null : (
+    <section className="stack stack--s" aria-labelledby="on-site">
+      <h2 className="title-s" id="on-site">
+        {t('admin.sponsorships.siteSponsors')}
+      </h2>
+      <p className="small muted measure">{t('admin.sponsorships.asksByItself')}</p>
+      <ul className="card rows">
+        {sponsors.map((one) => (
+          <li key={one.id} className="rows__item rows__item--wrap">
+            <span className="grow">
+              <span className="strong">{one.name}</span> <EndTag one={one} />
+              <span className="block small muted">
+                {[
+                  one.package_name,
+                  one.expires_on
+                    ? t('admin.sponsorships.until', { day: formatDate(one.expires_on, view.now) })
+                    : t('admin.sponsorships.withoutEnd'),
+                  renewalWords(one, view.now),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </span>
+            {one.can_be_asked && may(view.me, 'registration', 'write') ? (
+              <ActionForm view={view} op="askSponsorToRenew" id={one.id} className="inline-form">
+                <Button small type="submit">
+                  {rich('admin.sponsorships.askToRenew', {
+                    name: one.name,
+                    hidden: (inside) => <span className="hidden-text">{inside}</span>,
+                  })}
+                </Button>
+              </ActionForm>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+
+interface SponsorshipsProps {
+  view: AdminView;
+  items: AdminSponsorship[];
+  sponsors: SponsorOnSite[];
+}
+
+const SponsorshipsPage = ({ view, items, sponsors }: SponsorshipsProps) => {
   const open = items.filter(({ status }) => status === 'held' || status === 'awaiting_approval');
   const decided = items.filter(({ status }) => status === 'approved' || status === 'refused');
   return (
@@ -182,23 +263,29 @@ const SponsorshipsPage = ({ view, items }: { view: AdminView; items: AdminSponso
       ) : (
         <Empty icon="check" title={t('admin.sponsorships.nothingToDecide')} />
       )}
+      <OnSite view={view} sponsors={sponsors} />
       {decided.length > 0 ? <Decided view={view} items={decided} /> : null}
     </AdminFrame>
   );
 };
 
-export const sponsorships = adminPage({
+export const sponsorships = adminPage<SponsorshipsProps>({
   path: '/admin/sponsors',
   title: t('admin.sponsorships.sponsors'),
   section: 'registration',
   tab: t('admin.sponsorships.sponsors'),
-  load: ({ need }) => need('listSponsorships'),
+  load: async ({ need }) => ({
+    items: (await need('listSponsorships')).items,
+    sponsors: (await need('listSponsorsOnSite')).items,
+  }),
   Page: SponsorshipsPage,
   done: {
     approveSponsorship: t('admin.sponsorships.isOnTheSite'),
     refuseSponsorship: t('admin.sponsorships.wasDeclined'),
+    askSponsorToRenew: t('admin.sponsorships.wasAsked'),
   },
   audit: {
+    'sponsorship.renewal_asked': t('admin.sponsorships.logAsked'),
     'sponsorship.submitted': t('admin.sponsorships.sentIn'),
     'sponsorship.paid': t('admin.sponsorships.paidFor'),
     'sponsorship.approved': t('admin.sponsorships.approved'),

@@ -1,12 +1,20 @@
-import { approveSponsorship, listSponsorships, refuseSponsorship } from '@sports-hub/contract';
-import { ok, type Sql } from '@sports-hub/kernel';
+import {
+  approveSponsorship,
+  askSponsorToRenew,
+  listSponsorships,
+  listSponsorsOnSite,
+  refuseSponsorship,
+} from '@sports-hub/contract';
+import { ok, type Clock, type Sql } from '@sports-hub/kernel';
+import { toLocalDate } from '@sports-hub/kernel/time';
 import type { SponsorDecisions } from '../../content/sponsors/submissions/decisions.ts';
-import type { AdminRoutes } from '../sign-in/guard.ts';
+import { findSponsorsOnSite, type SponsorRenewals } from '../../content/sponsors/submissions/renewals.ts';
+import { requireRecentPassword, type AdminRoutes } from '../sign-in/guard.ts';
 import { findSponsorships } from './queries.ts';
 
 export function addSponsorshipRoutes(
   routes: AdminRoutes,
-  { db, decisions }: { db: Sql; decisions: SponsorDecisions },
+  { db, clock, decisions, renewals }: { db: Sql; clock: Clock; decisions: SponsorDecisions; renewals: SponsorRenewals },
 ): void {
   routes.on(listSponsorships, async () => ok({ items: await findSponsorships(db) }));
 
@@ -16,7 +24,15 @@ export function addSponsorshipRoutes(
   });
 
   routes.on(refuseSponsorship, async ({ caller, params: { id }, body: { reason } }) => {
+    requireRecentPassword(caller, clock);
     const { submission, refund } = await decisions.refuse(id, reason, caller.actor);
     return ok({ id, sponsor_name: submission.sponsor_name, refund_cents: refund });
+  });
+
+  routes.on(listSponsorsOnSite, async () => ok({ items: await findSponsorsOnSite(db, toLocalDate(clock.now())) }));
+
+  routes.on(askSponsorToRenew, async ({ caller, params: { id } }) => {
+    const { name } = await renewals.ask(id, caller.actor);
+    return ok({ id, sponsor_name: name });
   });
 }

@@ -10,7 +10,7 @@ let sport: TestSport;
 let treasurer: AdminClient;
 before(async () => {
   sport = await startTestSport();
-  treasurer = await asAdminOf(sport, 'robin.vale', { registration: true });
+  treasurer = await asAdminOf(sport, 'robin.vale', { registration: true, money: true });
 });
 after(() => sport.stop());
 

@@ -21,3 +21,19 @@ export const AdminSponsorship = Type.Object({
   reason: Nullable(Type.String()),
 });
 export type AdminSponsorship = Static<typeof AdminSponsorship>;
+
+/** A sponsor of the site, with how long yet. */
+export const SponsorOnSite = Type.Object({
+  id: Id,
+  name: Type.String(),
+  url: Nullable(Type.String()),
+  package_name: Nullable(Type.String()),
+  starts_on: DateOnly,
+  expires_on: Nullable(DateOnly),
+  days_left: Nullable(Type.Integer({ description: 'Below zero where its last day is over' })),
+  is_shown: Type.Boolean(),
+  asked_at: Nullable(LocalTime),
+  is_renewed: Type.Boolean({ description: 'The next one was sent in' }),
+  can_be_asked: Type.Boolean(),
+});
+export type SponsorOnSite = Static<typeof SponsorOnSite>;

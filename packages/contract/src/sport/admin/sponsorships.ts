@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { json, operation } from '../../operation.ts';
 import { Empty, Id, IdParam, Items } from '../../schemas.ts';
 import { WithReason } from './schemas.ts';
-import { AdminSponsorship } from './sponsorship-schemas.ts';
+import { AdminSponsorship, SponsorOnSite } from './sponsorship-schemas.ts';
 
 const base = { service: 'sport', tag: 'Administration', access: 'admin', reach: 'site' } as const;
 const params = Type.Object({ id: IdParam });
@@ -23,7 +23,7 @@ export const approveSponsorship = operation({
   name: 'approveSponsorship',
   method: 'POST',
   path: '/admin/sponsorships/:id/approve',
-  permission: 'registration:write',
+  permission: 'money:write',
   summary: 'Put a paid sponsorship on the site, and tell the sponsor',
   params,
   body: Empty,
@@ -36,12 +36,36 @@ export const refuseSponsorship = operation({
   name: 'refuseSponsorship',
   method: 'POST',
   path: '/admin/sponsorships/:id/refuse',
-  permission: 'registration:write',
+  permission: 'money:write',
   summary: 'Refuse a sponsorship: what was paid goes back, and the sponsor is told why',
   params,
   body: WithReason,
   responses: {
     200: json(Type.Object({ id: Id, sponsor_name: Type.String(), refund_cents: Type.Integer({ minimum: 0 }) })),
   },
+  problems: ['record.conflict', 'admin.confirmation_required'],
+});
+
+export const listSponsorsOnSite = operation({
+  ...base,
+  name: 'listSponsorsOnSite',
+  method: 'GET',
+  path: '/admin/sponsorships/on-site',
+  permission: 'registration:read',
+  summary: 'Sponsors of the site and of the last year, those that end first first, and when they were asked to renew',
+  responses: { 200: json(Items(SponsorOnSite)) },
+  problems: [],
+});
+
+export const askSponsorToRenew = operation({
+  ...base,
+  name: 'askSponsorToRenew',
+  method: 'POST',
+  path: '/admin/sponsorships/on-site/:id/ask',
+  permission: 'registration:write',
+  summary: 'Mail a sponsor a link to renew, at most once a day; 30 and 7 days before the last day it is done by itself',
+  params,
+  body: Empty,
+  responses: { 200: json(Type.Object({ id: Id, sponsor_name: Type.String() })) },
   problems: ['record.conflict'],
 });

@@ -304,6 +304,12 @@ export const mails = {
   'mails.sponsors.yourSponsorshipWasNotTaken': 'Your {site} sponsorship was not accepted',
   'mails.sponsors.theOrganisationDidNotTake': 'The organization did not accept your sponsorship.',
   'mails.sponsors.goesBackTheWayIt': '{money} will be refunded the way it was paid, within a few days.',
+  'mails.sponsors.yourSponsorshipEndsOn': '{site}: your sponsorship ends on {expiresOn}',
+  'mails.sponsors.isShownUntil':
+    '{sponsorName} is shown on the pages of {site} until {expiresOn}. Thank you for your support!',
+  'mails.sponsors.withoutAnAnswer':
+    'Would you like to stay? The link leads to the form, with your package chosen. Without an answer the logo goes on its last day.',
+  'mails.sponsors.renew': 'Renew the sponsorship',
   'mails.sponsors.moneyBackForReceipt': 'Refund for receipt {receiptNumber}',
   'mails.sponsors.ofYourSponsorshipWentBack': '{money} of your {site} sponsorship was refunded the way it was paid.',
   'mails.members.theLinkWorksOnceAnd':

@@ -3,6 +3,7 @@ import { sportTitle, type Sport } from '@sports-hub/contract';
 import { nameInMail, type MailDraft } from '@sports-hub/kernel';
 import { money } from '../../../payments/money.ts';
 import type { SponsorSubmissionRow } from './queries.ts';
+import type { EndingSponsor } from './renewals.ts';
 
 /** A receipt's number: the sport's submissions are counted once. */
 export const receiptNumber = ({ id }: { id: number }): string => `S-${String(id).padStart(6, '0')}`;
@@ -66,6 +67,19 @@ export function createSponsorMails({ sport, siteUrl }: { sport: Sport; siteUrl: 
         ...(refund > 0 ? [t('mails.sponsors.goesBackTheWayIt', { money: money(refund) })] : []),
       ],
       ...(reason ? { quote: reason } : {}),
+    }),
+    /** 30 and 7 days before the last day, or when somebody asks. */
+    renewal: (to: EndingSponsor): MailDraft => ({
+      subject: t('mails.sponsors.yourSponsorshipEndsOn', { site, expiresOn: to.expires_on }),
+      greeting: t('mails.sponsors.hello', { contactName: nameInMail(to.contact_name, 'sponsor') }),
+      paragraphs: [
+        t('mails.sponsors.isShownUntil', { sponsorName: to.name, site, expiresOn: to.expires_on }),
+        t('mails.sponsors.withoutAnAnswer'),
+      ],
+      action: {
+        label: t('mails.sponsors.renew'),
+        url: `${siteUrl}/sponsors/apply${to.package_id === null ? '' : `?package=${to.package_id}`}`,
+      },
     }),
     refunded: (to: SponsorSubmissionRow, refunded: number): MailDraft => ({
       subject: t('mails.sponsors.moneyBackForReceipt', { receiptNumber: receiptNumber(to) }),

@@ -14,6 +14,7 @@ import { createPictures } from '../../../platform/pictures/pictures.ts';
 import type { Recipients } from '../../../relays/recipients.ts';
 import { createKeptLogos, type KeptLogos } from './kept-logos.ts';
 import { createSponsorMails } from './mails.ts';
+import { createRenewals } from './renewals.ts';
 import { createSubmissions, type SponsorSubmissions } from './service.ts';
 
 const EXPIRE_SECONDS = 3600;
@@ -56,8 +57,10 @@ export function wireSponsorSubmissions({
     mails: createSponsorMails(config),
   });
   const keptLogos = createKeptLogos({ db, counters, clock, throttle, pictures });
+  const renewals = createRenewals({ db, clock, audit: createAudit(clock), mail, mails: createSponsorMails(config) });
   const expire = async (): Promise<number> => {
     await keptLogos.expire();
+    await renewals.sweep();
     return submissions.expire();
   };
   jobs.every(EXPIRE_SECONDS, 'unpaid sponsorships', async () => {
