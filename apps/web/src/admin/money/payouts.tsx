@@ -3,7 +3,6 @@ import type { PayoutRow, Payouts } from '@sports-hub/contract';
 import {
   addDays,
   Button,
-  ButtonLink,
   DateText,
   Empty,
   Field,
@@ -174,7 +173,7 @@ const Files = ({ view }: { view: AdminView }) => (
           <h3 className="h-card">{name}</h3>
           <p className="small muted">{hint}</p>
         </div>
-        <div className="fields-2 fields-2--end">
+        <div className="stack stack--s">
           <Field
             id={`${op}-from`}
             name="from"
@@ -223,7 +222,6 @@ const PayoutsPage = ({ view, payouts }: { view: AdminView; payouts: Payouts }) =
   <AdminFrame view={view}>
     <div className="section-head">
       <h1>{t('admin.payouts.payoutsTitle')}</h1>
-      <ButtonLink href="/admin/money">{t('admin.money.reconcile')}</ButtonLink>
     </div>
     <SectionTabs view={view} />
     <Figures payouts={payouts} />
