@@ -9,13 +9,13 @@ export interface ArrangedEntry {
   label: string;
   target: string;
 }
-export interface StoredEntry extends ArrangedEntry {
+export interface StoredMenuEntry extends ArrangedEntry {
   place: number;
 }
 /** How somebody saw an entry before they changed it. */
-type Seen = Omit<StoredEntry, 'id'>;
+type Seen = Omit<StoredMenuEntry, 'id'>;
 
-interface Wished extends StoredEntry {
+interface Wished extends StoredMenuEntry {
   /** Up, down or elsewhere, against how it was seen. */
   leans: -1 | 0 | 1;
 }
@@ -32,7 +32,7 @@ function seenOf({ was }: SentMenuEntry): Seen | undefined {
   }
 }
 
-const leaning = (now: Pick<StoredEntry, 'under' | 'place'>, seen: Seen | undefined): Wished['leans'] => {
+const leaning = (now: Pick<StoredMenuEntry, 'under' | 'place'>, seen: Seen | undefined): Wished['leans'] => {
   if (!seen || (now.under === seen.under && now.place === seen.place)) return 0;
   return now.under !== seen.under || now.place < seen.place ? -1 : 1;
 };
@@ -92,7 +92,7 @@ export function arrangeMenu({ items, removed = [] }: SavedMenu): ArrangedEntry[]
 }
 
 /** What differs from what its sender saw, on top of what somebody else saved meanwhile. */
-export function putOnTop({ items, removed = [] }: SavedMenu, current: readonly StoredEntry[]): ArrangedEntry[] {
+export function putOnTop({ items, removed = [] }: SavedMenu, current: readonly StoredMenuEntry[]): ArrangedEntry[] {
   const theirs = new Map(current.map((entry) => [entry.id, entry]));
   const changed = new Map<string, Wished>();
   for (const item of items) {
