@@ -1,6 +1,6 @@
 import { t } from '@sports-hub/contract/texts';
 import type { ClosureFamily, ClosureSeen, ScheduleRow, VenueClosure } from '@sports-hub/contract';
-import { Button, Check, Field, formatDate, formatSpan, formatTime, Tag } from '../kit/index.ts';
+import { Button, Check, Field, formatDate, formatSpan, formatTime, Icon, Tag } from '../kit/index.ts';
 import { ActionForm } from './forms.tsx';
 import { rowName, StatusWord } from './schedule-parts.tsx';
 import { errorOf, isAbout, isChecked, valueOf, type AdminView } from './view.ts';
@@ -59,7 +59,10 @@ export const ClosureActions = ({
       </div>
     </ActionForm>
     <details className="more-way" open={isAbout(view, 'liftClosure', closure.id) || undefined}>
-      <summary>{t('admin.closures.openItAgain')}</summary>
+      <summary>
+        <Icon name="right" size="s" />
+        {t('admin.closures.openItAgain')}
+      </summary>
       <ActionForm view={view} op="liftClosure" id={closure.id}>
         <p className="small">{t('admin.closures.whatOpeningDoes')}</p>
         {changes.some(({ can_be_put_back }) => can_be_put_back) ? (

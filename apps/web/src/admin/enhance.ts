@@ -4,6 +4,7 @@ import { showToast } from '../kit/in-browser.ts';
 import { bindShowPassword } from '../kit/show-password.ts';
 import { bindBulk } from './bulk.ts';
 import { onLookAgain } from './look-again.ts';
+import { showCurrent } from '../kit/in-view.ts';
 import { bindImportFile } from './import-file.ts';
 import { fetchPage } from './page-fetch.ts';
 import { bindLiveForms } from './live-form.ts';
@@ -150,17 +151,8 @@ function bindLookAgain(place: HTMLElement): void {
   }, LOOK_AGAIN_MS);
 }
 
-/** On a phone the tabs are wider than the window: the one that one is on is in view. */
-function showCurrentTab(): void {
-  const current = document.querySelector<HTMLElement>('.tabs [aria-current=page]');
-  const tabs = current?.closest<HTMLElement>('.tabs');
-  if (!tabs || !current) return;
-  const [place, box] = [current.getBoundingClientRect(), tabs.getBoundingClientRect()];
-  tabs.scrollLeft += place.left + place.width / 2 - (box.left + box.width / 2);
-}
-
 function bind(root: ParentNode): void {
-  showCurrentTab();
+  showCurrent();
   for (const place of root.querySelectorAll<HTMLElement>('[data-look-again]')) bindLookAgain(place);
   for (const form of root.querySelectorAll<HTMLFormElement>('form[data-live]')) bindLive(form);
   for (const form of root.querySelectorAll<HTMLFormElement>('form[data-bulk]')) bindBulk(form);

@@ -1,6 +1,6 @@
 import { t } from '@sports-hub/contract/texts';
 import type { ScheduleMaker } from '@sports-hub/contract';
-import { Button, Field, formatDate, formatSpan, Icon, shortWeekday } from '../kit/index.ts';
+import { Button, Field, formatDate, formatSpan, Icon, shortWeekday, withDashes } from '../kit/index.ts';
 import { ActionForm } from './forms.tsx';
 import { AdminFrame } from './frame.tsx';
 import { adminPage } from './page.tsx';
@@ -18,7 +18,8 @@ interface MakerProps {
 const OP = 'keepScheduleSettings';
 
 const DivisionGames = ({ view, maker, index }: MakerProps & { index: number }) => {
-  const { id, name, teams } = maker.divisions[index]!;
+  const { id, name: asKept, teams } = maker.divisions[index]!;
+  const name = withDashes(asKept);
   const kept = maker.settings.divisions.find((division) => division.id === id)!;
   const field = (own: 'games_each' | 'earliest' | 'latest') => {
     const key = `divisions.${id}.${own}`;
@@ -42,8 +43,11 @@ const DivisionGames = ({ view, maker, index }: MakerProps & { index: number }) =
       <span className="small muted gdiv__n">
         {t('admin.maker.gamesInAll', { count: Math.floor((teams * kept.games_each) / 2) })}
       </span>
-      <details className="gdiv__hours" open={Boolean(kept.earliest || kept.latest)}>
-        <summary className="small">{t('admin.maker.hours')}</summary>
+      <details className="gdiv__hours more-way" open={Boolean(kept.earliest || kept.latest)}>
+        <summary>
+          <Icon name="right" size="s" />
+          {t('admin.maker.hours')}
+        </summary>
         <div className="fields-2 fields-2--tight">
           <Field {...field('earliest')} type="time" label={t('admin.maker.earliestFor', { division: name })} />
           <Field {...field('latest')} type="time" label={t('admin.maker.latestFor', { division: name })} />
@@ -141,7 +145,7 @@ const Fit = ({ fit }: { fit: ScheduleMaker['fit'] }) => {
         <span className="cap__name">{t('admin.maker.used')}</span>
         <span className="cap__n">{t('admin.maker.percent', { percent })}</span>
       </div>
-      <meter className="fit__used" min={0} max={100} value={percent} aria-hidden="true" />
+      <progress className="cap__bar" max={100} value={percent} aria-hidden="true" />
       <ul className="facts small">
         <li>
           <Icon name="check" />

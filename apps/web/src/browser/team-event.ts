@@ -2,10 +2,12 @@
 
 import { createPoller } from '@sports-hub/sdk';
 import { watchConnection } from '../kit/connection.ts';
+import { showCurrent } from '../kit/in-view.ts';
 import { showNewer } from '../kit/newer.ts';
 import { readPage } from '../kit/trusted-types.ts';
 
 watchConnection();
+showCurrent();
 
 /** An answer is shown within 15 seconds, the way of the new page included. */
 const EVERY_MS = 12_000;

@@ -199,21 +199,21 @@ export const renderTeamAnswers = (data: TeamAnswersData): string =>
     <TeamAnswersPage {...data} />,
   );
 
-const eventPage = (data: { site: HubSite; sport: string }, title: string, scripts: string[]) => ({
-  ...hubHead(data.site, title, { sheet: 'main.css', robots: 'noindex', scripts }),
+const eventPage = (data: { site: HubSite; sport: string }, title: string) => ({
+  ...hubHead(data.site, title, { sheet: 'main.css', robots: 'noindex', scripts: ['team-event.js'] }),
   brand: data.sport,
 });
 
 /** Telephone numbers of guardians: for the coaches of their children's team. */
 export const renderEmergency = (data: EmergencyData): string =>
-  renderDocument(eventPage(data, data.event.title, []), <EmergencyPage {...data} />);
+  renderDocument(eventPage(data, data.event.title), <EmergencyPage {...data} />);
 
 export const renderSeenBy = (data: SeenByData): string =>
-  renderDocument(eventPage(data, data.event.title, []), <SeenByPage {...data} />);
+  renderDocument(eventPage(data, data.event.title), <SeenByPage {...data} />);
 
 export { CHANGE_PRACTICE_SAID, type ChangePracticeAction };
 export const renderChangePractice = (data: ChangePracticeData): string =>
-  renderDocument(eventPage(data, data.practice.event.title, []), <ChangePracticePage {...data} />);
+  renderDocument(eventPage(data, data.practice.event.title), <ChangePracticePage {...data} />);
 
 export const renderAttendance = (data: AttendanceData): string =>
   renderDocument(

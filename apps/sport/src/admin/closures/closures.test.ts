@@ -367,3 +367,18 @@ test('the schedule table knows the hours: refused while it is closed, free after
   const [conflict] = await check(`${DAY}T14:30`);
   assert.match(conflict.title, /is closed on Sat, Jul.10 from 3:00.PM to 6:00.PM\./);
 });
+
+test('the last day of another span is empty until it is said: today would be before the first', async () => {
+  const lastDay = async (query: string): Promise<string | undefined> => {
+    const { body } = await sport.app.inject({
+      url: `/admin/closures/new?${query}`,
+      headers: { cookie: clerk.cookie ?? '' },
+    });
+    const [field = ''] = /<input[^>]*name="last_day"[^>]*>/.exec(body) ?? [];
+    assert.ok(field, body.slice(0, 500));
+    return / value="([^"]+)"/.exec(field)?.[1];
+  };
+  assert.equal(await lastDay(''), undefined);
+  assert.equal(await lastDay('venue=1&span=weekend'), undefined);
+  assert.equal(await lastDay('venue=1&span=other&day=2027-07-05&last_day=2027-07-06'), '2027-07-06');
+});

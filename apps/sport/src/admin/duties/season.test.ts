@@ -24,6 +24,7 @@ describe('shifts for a season', () => {
 
   test('one for each game ahead, once, also when two make them at the same time; it moves with its game', async () => {
     const game = await addGame(sport, { hours: 50 });
+    const over = await addGame(sport, { hours: -50 });
     const { count } = await sport.db.one<{ count: number }>(
       `select count(*)::integer as count from games g join current_divisions v on v.id = g.division_id
         where g.is_public and g.status = 'scheduled' and g.starts_at > $1`,
@@ -37,6 +38,11 @@ describe('shifts for a season', () => {
     assert.equal((await make({ title: 'SCOREBOARD' })).data.made, 0, 'the same name');
     const ofGame = async () =>
       (await list()).items.find(({ title, event }) => title === 'Scoreboard' && event?.event_id === game);
+    assert.equal(
+      await sport.db.maybeOne(`select 1 from duties where event_kind = 'game' and event_id = $1`, [over]),
+      undefined,
+      'of a game that is over nobody keeps the score',
+    );
     const first = await ofGame();
     assert.deepEqual([first?.team?.name, first?.starts_at], ['Hawks', '2026-07-04T13:15:00']);
     await sport.db.run(`update games set starts_at = starts_at + interval '1 day', updated_at = now() where id = $1`, [

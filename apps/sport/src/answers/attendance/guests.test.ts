@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import type { OpenGuest } from '@sports-hub/contract';
 import { createTestClock } from '@sports-hub/kernel/testing';
 import { asAdminOf, auditOf } from '../../testing/admin-client.ts';
 import { as } from '../../testing/cast.ts';
@@ -49,6 +50,15 @@ test('a child who is there and on no list is noted by first name, once, and take
   assert.equal(await sport.db.maybeOne('select 1 from attendance_guests where event_id = $1', [game]), undefined);
 });
 
+test('what a device sends again long after is known, and refused to nobody', async () => {
+  const game = await addGame(sport, { hours: -24 * 13 });
+  const client_id = randomUUID();
+  assert.equal((await note(game, 'Ida', { client_id })).statusCode, 200);
+  await sport.db.run(`update games set starts_at = starts_at - interval '3 days' where id = $1`, [game]);
+  assert.equal((await note(game, 'Ida', { client_id })).statusCode, 200);
+  assert.equal((await note(game, 'Ida')).statusCode, 409);
+});
+
 test('only a coach of that team notes one, at the times of attendance', async () => {
   const game = await addGame(sport, { hours: 1 });
   for (const who of ['pat.parker', 'riley.parker']) assert.equal((await note(game, 'Mo', { who })).statusCode, 403);
@@ -63,8 +73,12 @@ test('the league reads of it as a question, and says once that it has looked', a
   const game = await addGame(sport, { hours: 1 });
   await note(game, 'Juno');
   const office = await asAdminOf(sport, 'robin.vale', { season: true });
-  const open = async () => (await office.get('/admin/attendance-guests')).data.items;
+  const open = async (): Promise<OpenGuest[]> =>
+    (await office.get('/admin/attendance-guests')).data.items.filter(
+      ({ first_name }: OpenGuest) => first_name === 'Juno',
+    );
   const [guest] = await open();
+  assert.ok(guest);
   assert.deepEqual([guest.first_name, guest.team.name, guest.noted_by], ['Juno', 'Hawks', 'Kim Coleman']);
   for (const _ of [1, 2]) assert.equal((await office.post(`/admin/attendance-guests/${guest.id}/settle`)).status, 200);
   assert.deepEqual(await open(), []);

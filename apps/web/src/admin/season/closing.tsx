@@ -115,7 +115,13 @@ const WhereAndWhen = ({ venues, asked, wrong }: Omit<ClosingProps, 'view' | 'pre
       </div>
       <div className="fields-2 fields-2--tight closing-days">
         <Field {...field('day', t('admin.closing.firstDay'))} type="date" />
-        <Field {...field('last_day', t('admin.closing.lastDay'))} type="date" optional />
+        <Field
+          {...field('last_day', t('admin.closing.lastDay'))}
+          // Of today and the weekend it is known: filled in, it would be before another first day.
+          defaultValue={asked.span === 'other' ? asked.last_day : ''}
+          type="date"
+          optional
+        />
       </div>
       <p className="small muted">{t('admin.closing.emptyTimes')}</p>
       <div className="actions">

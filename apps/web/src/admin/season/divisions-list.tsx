@@ -107,8 +107,11 @@ const NewDivisionForm = ({ view, leagues }: { view: AdminView; leagues: AdminLea
     error: errorOf(view, 'createDivision', name),
   });
   return (
-    <details className="card card--pad" open={isAbout(view, 'createDivision') || undefined} id="new-division">
-      <summary className="strong">{t('admin.divisionList.newDivision')}</summary>
+    <details className="card card--pad more-way" open={isAbout(view, 'createDivision') || undefined} id="new-division">
+      <summary>
+        <Icon name="right" size="s" />
+        {t('admin.divisionList.newDivision')}
+      </summary>
       <ActionForm view={view} op="createDivision" back="/admin/divisions/:id">
         <SelectField
           id="new-league"
@@ -142,8 +145,11 @@ const NewDivisionForm = ({ view, leagues }: { view: AdminView; leagues: AdminLea
 };
 
 const NewLeagueForm = ({ view, season }: { view: AdminView; season: AdminSeason }) => (
-  <details className="card card--pad" open={isAbout(view, 'createLeague') || undefined} id="new-league-form">
-    <summary className="strong">{t('admin.divisionList.addLeague')}</summary>
+  <details className="card card--pad more-way" open={isAbout(view, 'createLeague') || undefined} id="new-league-form">
+    <summary>
+      <Icon name="right" size="s" />
+      {t('admin.divisionList.addLeague')}
+    </summary>
     <ActionForm view={view} op="createLeague" hidden={{ season_id: season.id }}>
       <div className="fields-2">
         <Field

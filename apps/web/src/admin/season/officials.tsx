@@ -100,8 +100,11 @@ const ListPage = ({ view, seasons, season, items, withoutReferee }: ListProps) =
       </Empty>
     )}
     {may(view.me, 'season', 'write') ? (
-      <details className="card card--pad" open={isAbout(view, 'createOfficial') || undefined}>
-        <summary className="strong">{t('admin.officials.add')}</summary>
+      <details className="card card--pad more-way" open={isAbout(view, 'createOfficial') || undefined}>
+        <summary>
+          <Icon name="right" size="s" />
+          {t('admin.officials.add')}
+        </summary>
         <ActionForm view={view} op="createOfficial" back="/admin/officials/:id">
           <ContactFields view={view} op="createOfficial" />
           <p className="small muted">{t('admin.officials.neverPublic')}</p>

@@ -109,11 +109,13 @@ const Glance = ({ season, divisions }: { season: AdminSeason; divisions: AdminDi
                 <span className="hidden-text">{division.team_list.map(({ name }) => name).join(', ')}</span>
               </td>
               <td className="num-cell">
+                <span className="on-cards">{t('admin.season.played')} </span>
                 {division.games > 0
                   ? t('admin.season.playedOf', { played: division.played, games: division.games })
                   : '–'}
               </td>
               <td className="num-cell">
+                <span className="on-cards">{t('admin.season.places')} </span>
                 {division.places === null
                   ? '–'
                   : t('admin.season.takenOf', { taken: division.taken, places: division.places })}
@@ -212,6 +214,11 @@ const OverviewPage = ({ view, seasons, season, overview, divisions }: OverviewPr
       <ButtonLink icon="rain" href="/admin/closures/new">
         {t('admin.season.closeAVenue')}
       </ButtonLink>
+      {season?.state === 'current' ? (
+        <ButtonLink kind="primary" href="/admin/results">
+          {t('admin.season.enterResults')}
+        </ButtonLink>
+      ) : null}
     </SeasonHead>
     {season && overview ? (
       <>

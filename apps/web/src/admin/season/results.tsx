@@ -1,6 +1,6 @@
 import { t } from '@sports-hub/contract/texts';
 import type { AdminVenue, FieldGame, ResultOffice } from '@sports-hub/contract';
-import { ButtonLink, Field, formatMoment, formatShortDate, Jersey, Notice } from '../../kit/index.ts';
+import { ButtonLink, Field, formatMoment, formatShortDate, Icon, Jersey, Notice } from '../../kit/index.ts';
 import { authorOf, matchOf, saidWords, scoreWords } from '../../scores/words.ts';
 import { AdminFrame } from '../frame.tsx';
 import { adminPage } from '../page.tsx';
@@ -49,8 +49,11 @@ const Undecided = ({ view, game, canDecide }: { view: AdminView; game: FieldGame
         ))}
       </ul>
       {canDecide ? (
-        <details>
-          <summary className="small strong">{t('admin.results.orAnother')}</summary>
+        <details className="more-way">
+          <summary>
+            <Icon name="right" size="s" />
+            {t('admin.results.orAnother')}
+          </summary>
           <DecideForm view={view} game={game} />
         </details>
       ) : null}
@@ -80,8 +83,11 @@ const LatelyRow = ({ view, game, canDecide }: { view: AdminView; game: FieldGame
       <td className="muted">
         {entry ? authorOf(game, entry) : ''}
         {canDecide ? (
-          <details>
-            <summary className="small">{t('admin.results.correct')}</summary>
+          <details className="more-way">
+            <summary>
+              <Icon name="right" size="s" />
+              {t('admin.results.correct')}
+            </summary>
             <DecideForm view={view} game={game} />
           </details>
         ) : null}

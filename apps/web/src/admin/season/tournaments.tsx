@@ -12,6 +12,7 @@ import {
   SelectField,
   Tag,
   withDashes,
+  Icon,
 } from '../../kit/index.ts';
 import { ActionForm } from '../forms.tsx';
 import { AdminFrame } from '../frame.tsx';
@@ -52,8 +53,11 @@ const Settings = ({
     error: errorOf(view, op, name, id),
   });
   return (
-    <details className="card card--pad" id="settings" open={isAbout(view, op, id) || undefined}>
-      <summary className="strong">{t('admin.tournament.settings')}</summary>
+    <details className="card card--pad more-way" id="settings" open={isAbout(view, op, id) || undefined}>
+      <summary>
+        <Icon name="right" size="s" />
+        {t('admin.tournament.settings')}
+      </summary>
       <ActionForm view={view} op={op} id={id} version={version}>
         <Quicker
           view={view}

@@ -129,8 +129,11 @@ const AddTime = ({ view, venueId, season }: { view: AdminView; venueId: number; 
     error: errorOf(view, op, name, venueId),
   });
   return (
-    <details className="card__foot" open={isAbout(view, op, venueId) || undefined}>
-      <summary className="strong">{t('admin.venue.addATime')}</summary>
+    <details className="card__foot more-way" open={isAbout(view, op, venueId) || undefined}>
+      <summary>
+        <Icon name="right" size="s" />
+        {t('admin.venue.addATime')}
+      </summary>
       <ActionForm view={view} op={op} id={venueId} hidden={{ season_id: season.id }}>
         <fieldset className="stack stack--s">
           <legend className="label">{t('admin.venue.days')}</legend>

@@ -97,8 +97,11 @@ const NewVenueForm = ({ view }: { view: AdminView }) => {
     error: errorOf(view, 'createVenue', name),
   });
   return (
-    <details className="card card--pad" open={isAbout(view, 'createVenue') || undefined}>
-      <summary className="strong">{t('admin.venues.newVenue')}</summary>
+    <details className="card card--pad more-way" open={isAbout(view, 'createVenue') || undefined}>
+      <summary>
+        <Icon name="right" size="s" />
+        {t('admin.venues.newVenue')}
+      </summary>
       <ActionForm view={view} op="createVenue" back="/admin/venues/:id">
         <Field {...field('name', t('admin.season.name'))} required maxLength={120} />
         <div className="fields-2">

@@ -63,7 +63,9 @@ export function EmergencyPage(data: EmergencyData) {
         {place ? (
           <p className="line-i">
             <Icon name="pin" />
-            <span>{t('hub.event.say', { place })}</span>
+            <span>
+              {rich('hub.event.say', { place, strong: (inside) => <span className="strong">{inside}</span> })}
+            </span>
           </p>
         ) : null}
       </section>

@@ -29,6 +29,7 @@ export const adminSeasonSetup = {
   'admin.season.players': 'Players',
   'admin.season.places': 'Places',
   'admin.season.played': 'Played',
+  'admin.season.enterResults': 'Enter results',
   'admin.season.playedOf': '{played} of {games}',
   'admin.season.takenOf': '{taken} of {places}',
   'admin.season.toCome': 'To come',

@@ -115,7 +115,7 @@ export const hubEvent = {
   'hub.event.calledOffSaid': 'Called off. Families are told in a minute.',
   'hub.event.chooseDayAndTime': 'Choose a day and a time.',
   'hub.event.call911': 'Call 911',
-  'hub.event.say': 'Say: {place}',
+  'hub.event.say': 'Say: <strong>{place}</strong>',
   'hub.event.openedByYou': 'Opened by you at {moment}',
   'hub.event.guardiansSeeIt':
     'It is written down, and guardians see on the page of this event that you looked, and when. Only coaches of the {team} can look.',
