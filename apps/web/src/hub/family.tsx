@@ -110,7 +110,7 @@ function ChildRow({
   );
 }
 
-/** One sport is away: the others are as usual, and what was known of it is above. */
+/** One sport is away: the others are as usual, and what was known of it is below, on a phone too. */
 function Away({ away: { sportName, asOf }, today }: { away: FamilyView['away'][number]; today: string }) {
   const since = asOf && (asOf.startsWith(today) ? formatTime(asOf) : formatMoment(asOf, today));
   return (
@@ -268,14 +268,14 @@ export function Family({
           {hasWeek ? <p className="small muted">{weekWords(week, today)}</p> : null}
         </div>
         {changed}
+        {family.away.map((away) => (
+          <Away key={away.sport} away={away} today={today} />
+        ))}
         <Events family={family} context={context} sportCards={sportCards} />
         {hasWeek || week.from !== today ? <WeekWays week={week} today={today} /> : null}
         <InstallHint site={site} />
       </div>
       <div className="stack">
-        {family.away.map((away) => (
-          <Away key={away.sport} away={away} today={today} />
-        ))}
         {family.refused.map(({ sport, sportName, words }) => (
           <Notice
             key={sport}
