@@ -9,6 +9,7 @@ const LONG = [
   'apps/hub/src/agents/issuers/odd-tokens.test.ts',
   'apps/sport/src/community/messaging/model.test.ts',
   'apps/sport/src/demo/zones.test.ts',
+  'apps/sport/src/family-mail/killed.test.ts',
   'apps/sport/src/members/site-sign-in/sign-in-flood.test.ts',
   'apps/sport/src/notices/important/killed.test.ts',
   'apps/sport/src/notices/killed.test.ts',

@@ -19,7 +19,8 @@ const signIn = async () => {
 const SITE = 'http://localhost:4001';
 const TEXT = "Hello [Guardian’s first name],\n\n[Child's name] plays in [Division].\nSee https://riverbend.example/a.";
 const begin = async (fields: object = {}): Promise<any> => {
-  const { status, data } = await robin.post('/admin/family-mails', {});
+  // As the page's form sends it.
+  const { status, data } = await robin.post('/admin/family-mails', { groups: [], team_ids: [], division_ids: [] });
   assert.equal(status, 201, JSON.stringify(data));
   const saved = await robin.post(`/admin/family-mails/${data.id}`, {
     ...{ version: data.version, subject: 'Evaluation evening', text: TEXT, team_ids: [1] },

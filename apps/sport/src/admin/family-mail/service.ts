@@ -156,7 +156,9 @@ export function createFamilyMails({ db, clock, log, mail, composing }: FamilyMai
           team_ids: [],
           groups: ['registered'],
         };
-        const audience = audienceOf(given, blank);
+        // A form sends an empty list for what it does not ask.
+        const groups = given.groups?.length ? given.groups : undefined;
+        const audience = audienceOf({ ...given, groups }, blank);
         const { id } = await queries.insertFamilyMail(tx, {
           ...{ subject: given.subject ?? '', audience, htmlRules: HTML_RULES, by: caller.id, now: clock.now() },
         });

@@ -32,7 +32,7 @@ const Figure = ({ label, value, sub, bad = false }: { label: string; value: numb
 const Figures = ({ figures }: { figures: FamilyMailFigures }) => {
   const { addresses, sent, returned, refused, failed, uncertain, waiting, retrying, stopped, left_out } = figures;
   const bad = returned + refused + failed;
-  const width = (count: number) => ({ width: `${addresses === 0 ? 0 : (100 * count) / addresses}%` });
+  const share = (count: number): number => (addresses === 0 ? 0 : (100 * count) / addresses);
   return (
     <>
       <dl className="card figures">
@@ -66,11 +66,11 @@ const Figures = ({ figures }: { figures: FamilyMailFigures }) => {
         ) : null}
       </dl>
       <section className="stack stack--s" aria-label={t('admin.mail.shares')}>
-        <div className="flowbar" aria-hidden="true">
-          <span className="f-ok" style={width(sent)} />
-          <span className="f-wait" style={width(waiting + uncertain)} />
-          <span className="f-bad" style={width(bad)} />
-        </div>
+        <svg className="flowbar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+          <rect className="f-ok" width={share(sent)} height={4} />
+          <rect className="f-wait" x={share(sent)} width={share(waiting + uncertain)} height={4} />
+          <rect className="f-bad" x={share(sent + waiting + uncertain)} width={share(bad)} height={4} />
+        </svg>
         <p className="mail-legend">
           <span>
             <span className="swab f-ok" aria-hidden="true" />
