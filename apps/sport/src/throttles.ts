@@ -44,6 +44,8 @@ export const THROTTLE_RULES = {
   'sponsors-ip': { limit: 10, seconds: 3600 },
   // Pictures that are kept while the rest of the form is filled in; beyond it none is, and nobody is refused.
   'sponsor-logos': { limit: 30, seconds: 3600 },
+  // By who of the board: a mail that somebody asks for to try an address.
+  'board-trials': { limit: 3, seconds: 3600 },
   announcements: { limit: 10, seconds: 3600 },
   invitations: { limit: 5, seconds: 3600 },
   // By player: to whoever registered it; beyond it none goes out, and nobody is refused.

@@ -27,6 +27,8 @@ import { createFamilyMails } from './family-mail/service.ts';
 import type { FamilyMailParts } from '../family-mail/wiring.ts';
 import { addClosureRoutes } from './closures/routes.ts';
 import { addCodeRoutes } from './codes/routes.ts';
+import { addBoardOfficeRoutes } from './board/routes.ts';
+import { createBoard } from './board/service.ts';
 import { addContentOfficeRoutes, addWritingRoutes } from './content/routes.ts';
 import type { ContentOffice } from './content/wiring.ts';
 import { createCodes } from './codes/service.ts';
@@ -268,6 +270,9 @@ export function addAdminRoutes(routes: AdminRoutes, options: AdminOptions): void
   addSiteMenuRoutes(routes, { menu: createSiteMenu({ ...context, addresses: contentOffice.addresses }) });
   addSiteNoticeRoutes(routes, { notices: createSiteNotices(context), questions: createQuestions(context) });
   const { sport, organisation } = config;
+  addBoardOfficeRoutes(routes, {
+    board: createBoard({ ...context, counters, throttle: createThrottle(config.throttles, clock), sport }),
+  });
   addSiteSettingsRoutes(routes, {
     settings: createSiteSettings({ ...context, storage, pictures: createPictures(), sport, organisation }),
   });

@@ -6,6 +6,7 @@ import { assignments } from './assignments.tsx';
 import { audit } from './audit.tsx';
 import { claims } from './claims.tsx';
 import { closure, closures } from './closures.tsx';
+import { board } from './content/board.tsx';
 import { contentHome } from './content/home.tsx';
 import { newsList, pageList } from './content/list.tsx';
 import { disableMember } from './disable-member.tsx';
@@ -116,6 +117,7 @@ export const ADMIN_PAGES: readonly DeclaredPage[] = [
   aid,
   ...[contentHome, newsList, pageList],
   ...[siteMenu, pageLinks, siteNotices, siteQuestions],
+  board,
   ...[familyMails, familyMail, familyMailSending, familyMailAddresses],
   siteSettings,
   ...[permissions, permissionsOfOne, newAdministrator],

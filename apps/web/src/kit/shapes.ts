@@ -60,6 +60,7 @@ export const ICON_SHAPES = {
   menu: '<path d="M4 7h16M4 12h16M4 17h16"/>',
   news: '<path d="M5 4.5h11v15H6.5A2.5 2.5 0 0 1 4 17V5.5zM16 9h4v8a2.5 2.5 0 0 1-2.5 2.5H16M7.5 8.5h5M7.5 12h5M7.5 15.5h5"/>',
   no: '<circle cx="12" cy="12" r="8.4"/><path d="m6.2 6.2 11.6 11.6"/>',
+  pencil: '<path d="m5 19 .9-4L16 4.9l3.1 3.1L9 18.1zM13.8 7.1l3.1 3.1"/>',
   phone:
     '<path d="M6.5 4h3l1.4 4-1.9 1.4a11 11 0 0 0 5.6 5.6l1.4-1.9 4 1.4v3a2 2 0 0 1-2.2 2A15.5 15.5 0 0 1 4.5 6.2 2 2 0 0 1 6.5 4z"/>',
   offline: `<path d="${OFFLINE_PATH}"/>`,

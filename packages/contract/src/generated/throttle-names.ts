@@ -69,6 +69,7 @@ export const SPORT_THROTTLES = [
   'searches',
   'sponsors-ip',
   'sponsor-logos',
+  'board-trials',
   'announcements',
   'invitations',
   'invited-family',

@@ -18,6 +18,7 @@ export const nameOfAnything = (column: string): string => `coalesce(
   (select d.name from divisions d where d.id = ${numberOf(column, 'roster')}),
   (select t.name from teams t where t.id = ${numberOf(column, 'team')}),
   (select v.name from venues v where v.id = ${numberOf(column, 'venue')}),
+  (select b.name from board_members b where b.id = ${numberOf(column, 'board')}),
   (select a.name || ' at ' || h.name from games g join teams h on h.id = g.home_team_id join teams a on a.id = g.away_team_id
     where g.id = ${numberOf(column, 'game')}),
   (select nullif(i.title, '') from content_items i where i.kind = split_part(${column}, ':', 1) and ${column} ~ '^[a-z-]+:[0-9]{1,15}$'

@@ -129,7 +129,7 @@ export const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'aid.',
     'newsletter.',
   ],
-  content: ['content.', 'family_mail.'],
+  content: ['content.', 'family_mail.', 'board.'],
   operators: [
     'operator.',
     'season.',

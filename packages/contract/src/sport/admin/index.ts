@@ -27,6 +27,7 @@ import * as seasons from './seasons.ts';
 import * as signIn from './sign-in.ts';
 import * as siteMenu from './site-menu.ts';
 import * as siteNotices from './site-notices.ts';
+import * as board from './board.ts';
 import * as siteSettings from './site-settings.ts';
 import * as sponsorships from './sponsorships.ts';
 import * as tournaments from './tournaments.ts';
@@ -67,6 +68,7 @@ export const adminOperations: readonly OperationSpec[] = [
   pages,
   siteMenu,
   siteNotices,
+  board,
   siteSettings,
   uploads,
   worklists,
@@ -128,6 +130,8 @@ export * from './site-menu-schemas.ts';
 export * from './site-menu.ts';
 export * from './site-notices-schemas.ts';
 export * from './site-notices.ts';
+export * from './board-schemas.ts';
+export * from './board.ts';
 export * from './site-settings-schemas.ts';
 export * from './site-settings.ts';
 export * from './sponsorship-schemas.ts';

@@ -1,5 +1,6 @@
 // English, which every other language follows: its keys and the values of each text.
 import { adminContent } from './admin-content.ts';
+import { adminBoard } from './admin-board.ts';
 import { adminDecisions } from './admin-decisions.ts';
 import { adminFamilies } from './admin-families.ts';
 import { adminRosters } from './admin-rosters.ts';
@@ -65,6 +66,7 @@ import { words } from './words.ts';
 
 export const texts = {
   ...adminContent,
+  ...adminBoard,
   ...adminDecisions,
   ...adminFamilies,
   ...adminRosters,
