@@ -152,6 +152,8 @@ const recordOf = async (noun: string): Promise<number> => {
           `insert into officials (name, created_at) values ('Rae Whistle', now()) returning id`,
         )
       ).id;
+    case 'board':
+      return (await sport.db.one<{ id: number }>('select min(id) as id from board_members')).id;
     case 'venues':
       return (await sport.db.one<{ id: number }>('select min(id) as id from venues')).id;
     case 'aid':

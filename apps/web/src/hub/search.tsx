@@ -43,14 +43,16 @@ export const HubSearchPage = ({ site, viewer, today, q, found, isTooOften }: Hub
         ) : null}
         {q !== '' && !isTooOften && shown.length === 0 && away.length < found.length ? <NothingFound q={q} /> : null}
         {shown.some(({ isClose }) => isClose) ? (
-          <p className="gap-top">{t('kit.search.nothingIsSpelledLikeThat', { q })}</p>
+          <p className="search-note">{t('kit.search.nothingIsSpelledLikeThat', { q })}</p>
         ) : null}
-        {shown.map(({ key, name, items }) => (
-          <section key={key} className="gap-top-l" aria-labelledby={`sport-${key}`}>
-            <SectionHead id={`sport-${key}`} title={name} />
-            <SearchResults items={items} today={today} place={key} level={3} />
-          </section>
-        ))}
+        <div className="stack stack--xl">
+          {shown.map(({ key, name, items }) => (
+            <section key={key} className="stack" aria-labelledby={`sport-${key}`}>
+              <SectionHead id={`sport-${key}`} title={name} />
+              <SearchResults items={items} today={today} place={key} level={3} />
+            </section>
+          ))}
+        </div>
       </main>
     </HubFrame>
   );

@@ -76,7 +76,7 @@ export const SearchResults = ({
 }) => {
   const Heading = `h${level}` as const;
   return (
-    <div className="docs gap-top">
+    <div className="docs">
       {KIND_NAMES.map((kind) => ({ kind, own: items.filter((item) => item.kind === kind) }))
         .filter(({ own }) => own.length > 0)
         .map(({ kind, own }) => (

@@ -30,7 +30,7 @@ export const SearchPage = ({ site, path, today, q, items, isClose, isTooOften }:
         <NothingFound q={q} />
       ) : (
         <>
-          {isClose ? <p className="gap-top">{t('kit.search.nothingIsSpelledLikeThat', { q })}</p> : null}
+          {isClose ? <p className="search-note">{t('kit.search.nothingIsSpelledLikeThat', { q })}</p> : null}
           <SearchResults items={items} today={today} />
         </>
       )}

@@ -190,7 +190,7 @@ const BoardPage = ({ view, items, open }: BoardProps) => {
           ))}
         </ol>
       )}
-      <Notice tone="info" title={t('admin.board.opensNothing')}>
+      <Notice tone="info" icon="info" title={t('admin.board.opensNothing')}>
         {t('admin.board.opensNothingWhy')}
       </Notice>
     </AdminFrame>
