@@ -8,9 +8,9 @@ import {
 } from '@sports-hub/contract';
 import { created, ok } from '@sports-hub/kernel';
 import type { AdminRoutes } from '../sign-in/guard.ts';
-import type { Board } from './service.ts';
+import type { SiteBoard } from './service.ts';
 
-export function addBoardOfficeRoutes(routes: AdminRoutes, { board }: { board: Board }): void {
+export function addBoardOfficeRoutes(routes: AdminRoutes, { board }: { board: SiteBoard }): void {
   routes.on(listAdminBoard, async () => ok({ items: await board.list() }));
   routes.on(createBoardMember, async ({ caller, body }) => created(await board.create(caller, body)));
   routes.on(changeBoardMember, async ({ caller, params: { id }, body }) => ok(await board.change(caller, id, body)));

@@ -139,4 +139,4 @@ export function createBoard({
       }),
   };
 }
-export type Board = ReturnType<typeof createBoard>;
+export type SiteBoard = ReturnType<typeof createBoard>;
