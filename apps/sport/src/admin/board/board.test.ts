@@ -68,7 +68,7 @@ test('what somebody looks after is text: markup stays text, and what nobody chan
 
 test('of two people who change the same one the second is shown what the first has saved', async () => {
   const [one] = await list();
-  const { id, version, name, role } = one!;
+  const { id, version, name } = one!;
   assert.equal((await editor.post(`/admin/board/${id}/change`, { version, name, role: 'Chair' })).status, 200);
   const late = await editor.post(`/admin/board/${id}/change`, { version, name, role: 'Head' });
   assert.equal(late.status, 409);
