@@ -44,7 +44,7 @@ const WITHOUT_LIMITS = {
   THROTTLE_NEW_CHILDREN_NETWORK: MANY,
 };
 
-/** `npm run bench -- ledger`: what each request costs, of which process, against the least that it could. False when it got dearer. */
+/** `npm run bench -- ledger`: what each request costs, of which process, against the least that it could. False when it got dearer, or could not be measured. */
 export async function runLedger(
   ctx: BenchContext,
   { quick, short, compare, against, only }: LedgerOptions,
@@ -63,11 +63,23 @@ export async function runLedger(
   const isComparison = short || other !== undefined;
   const { rounds, requests } = isComparison ? SHORT : { rounds: ctx.rounds, requests: undefined };
   const measuring = { send: startGenerator(ctx), postgres, rounds, seconds: ctx.seconds, requests };
+  /** What cannot be measured is missing, and the run has failed; the rest is told. */
+  let isComplete = true;
+  const attempt = async <T>(what: string, measure: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await measure();
+    } catch (error) {
+      isComplete = false;
+      ctx.say(`${what} was not measured: ${error instanceof Error ? error.message : String(error)}`);
+      return undefined;
+    }
+  };
   const results: LedgerResult[] = [];
   for (const [place, row] of rows.entries()) {
     if (!isWanted(row)) continue;
     const there = references && { ...references[place]!.ours, name: 'the other checkout' };
-    const result = await measureRow(there ? { ...row, reference: there } : row, measuring);
+    const result = await attempt(row.name, () => measureRow(there ? { ...row, reference: there } : row, measuring));
+    if (!result) continue;
     ctx.say(
       `${row.name}: ${result.ours.services.median.toFixed(3)} ms, ${result.processor.median.toFixed(2)} of ${result.referenceName}`,
     );
@@ -75,22 +87,30 @@ export async function runLedger(
   }
   const isWhole = !isComparison && only === undefined;
   const processes = [...rows[0]!.ours.processes, postgres];
+  const alone = isWhole
+    ? await attempt('statements alone', () =>
+        measureStatementsAlone(ctx, stack, { postgres, seconds: Math.max(ctx.seconds, 3) }),
+      )
+    : undefined;
+  const opening = isWhole
+    ? await attempt('the opening', () => measureOpening(stack, processes, quick ? OPENING.quick : OPENING.full))
+    : undefined;
   const ledger: Ledger = {
     when: `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
     machine: machine(),
     arch,
     rounds,
     rows: results,
-    alone: isWhole ? await measureStatementsAlone(ctx, stack, { postgres, seconds: Math.max(ctx.seconds, 3) }) : [],
-    ...(isWhole ? { opening: await measureOpening(stack, processes, quick ? OPENING.quick : OPENING.full) } : {}),
+    alone: alone ?? [],
+    ...(opening ? { opening } : {}),
   };
   console.log(`\n${asText(ledger)}`);
   if (isWhole) console.log(`\n  Written to ${await keep(ledger, quick)}`);
-  if (compare === undefined) return true;
+  if (compare === undefined) return isComplete;
   const slower = slowerThan(JSON.parse(await readFile(compare, 'utf8')) as Ledger, ledger);
   for (const line of slower) console.error(`  ${line}`);
   if (slower.length === 0) console.log(`  Nothing costs more than in ${compare}, beyond the spread.`);
-  return slower.length === 0;
+  return isComplete && slower.length === 0;
 }
 
 async function keep(ledger: Ledger, quick: boolean): Promise<string> {

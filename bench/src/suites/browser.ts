@@ -16,10 +16,12 @@ const ARTICLE = '/news/opening-weekend-brings-out-three-hundred-players';
 
 const pagesOf = ({ hub, basketball }: BenchStack): Opened[] => [
   { name: 'hub home', url: `${hub.url}/` },
+  { name: 'hub calendar', url: `${hub.url}/calendar` },
   { name: 'account', url: `${hub.url}/account.php` },
   { name: 'sport home', url: `${basketball.url}/` },
   { name: 'schedule', url: `${basketball.url}/schedules/games` },
   { name: 'standings', url: `${basketball.url}/game-results?division_id=4` },
+  { name: 'news', url: `${basketball.url}/news` },
   { name: 'article', url: `${basketball.url}${ARTICLE}` },
   { name: 'team', url: `${basketball.url}/teams/${FIRST_TEAM}` },
   { name: 'registration', url: `${basketball.url}/registration` },
@@ -117,6 +119,25 @@ async function typing(ctx: BenchContext, { hub }: BenchStack): Promise<{ slowest
   }
 }
 
+/** The slowest key of a name, typed into the registration form with the processor four times slower. */
+async function typingInForm(ctx: BenchContext, stack: BenchStack): Promise<number> {
+  const { url, usable } = formOf(stack);
+  const { context, page, setSlow } = await openPhone(ctx.folder, undefined, stack.basketball.url, { slow: false });
+  try {
+    await page.goto(url);
+    const field = page.locator(usable!);
+    await field.waitFor();
+    await field.focus();
+    await setSlow(4);
+    await page.evaluate('window.__seen.keys = []');
+    await page.keyboard.type('Maximiliana Theodora', { delay: 120 });
+    await page.waitForTimeout(500);
+    return Math.max(16, ...(await page.evaluate<number[]>('window.__seen.keys')));
+  } finally {
+    await context.close();
+  }
+}
+
 /** How long a page takes to be made of data that is there. */
 async function rendering({ hub }: BenchStack): Promise<number> {
   const { data } = (await (await fetch(`${hub.url}/api/v1/calendar`)).json()) as { data: { items: never[] } };
@@ -157,13 +178,13 @@ export const suite: Suite = {
       ctx.say(`${opened.name} ...`);
       const { paint, shift, ...loaded } = await middle(ctx, () => look(ctx, opened));
       ctx.say(`${Math.round(paint)} ms, shift ${shift.toFixed(3)}`);
-      rows.push(row({ name: `${opened.name}: largest paint`, ours: paint, unit: 'ms', atMost: 1_500 }));
+      rows.push(row({ name: `${opened.name}: largest paint`, ours: paint, unit: 'ms', atMost: 1_200 }));
       rows.push(row({ name: `${opened.name}: layout shift`, ours: shift, unit: '', atMost: 0.05 }));
       rows.push(...sizes(opened.name, loaded, PUBLIC));
     }
     for (const [opened, atMost, most] of [
       [formOf(stack), 1_500, REGISTRATION],
-      ...messagesOf(stack).map((messages) => [messages, 1_800, MESSAGES_APP] as const),
+      ...messagesOf(stack).map((messages) => [messages, 1_500, MESSAGES_APP] as const),
     ] as const) {
       ctx.say(`${opened.name} ...`);
       await look(ctx, opened);
@@ -178,6 +199,9 @@ export const suite: Suite = {
     await writeMessages(stack.databaseUrls.basketball);
     const { slowest, loaded } = await typing(ctx, stack);
     rows.push(row({ name: 'the slowest key', ours: slowest, unit: 'ms', atMost: 50, note: `${loaded} messages` }));
+    rows.push(
+      row({ name: 'registration form: the slowest key', ours: await typingInForm(ctx, stack), unit: 'ms', atMost: 50 }),
+    );
     rows.push(row({ name: 'making the front page of its data', ours: await rendering(stack), unit: 'ms', atMost: 2 }));
     return rows;
   },
