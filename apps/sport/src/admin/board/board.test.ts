@@ -112,7 +112,7 @@ test('an address is private, tried by a mail, three times an hour, and another o
 
 test('taking somebody off the board ends no right, and who may only write changes nothing', async () => {
   const member = (await list()).at(-1)!;
-  const writer = await asAdminOf(sport, 'jordan.ellis', { content: true });
+  const writer = await asAdminOf(sport, 'alex.morgan', { content: true });
   assert.equal((await writer.get('/admin/board')).status, 200);
   assert.equal((await writer.post(`/admin/board/${member.id}/remove`, { version: member.version })).status, 403);
   assert.equal((await editor.post(`/admin/board/${member.id}/remove`, { version: member.version })).status, 200);
@@ -130,6 +130,6 @@ test('the page shows the order, a form for one of them, and nothing to press for
   assert.match(shown, new RegExp(`Move ${one!.name} down`));
   assert.doesNotMatch(shown, new RegExp(`Move ${one!.name} up`));
   assert.match(await page(editor, '/admin/board?open=new'), /Add to the board/);
-  const looking = await asAdminOf(sport, 'jordan.ellis', { content: false });
+  const looking = await asAdminOf(sport, 'alex.morgan', { content: false });
   assert.doesNotMatch(await page(looking, `/admin/board?open=${one!.id}`), /name="term_ends_on"|Move /);
 });
