@@ -15,6 +15,8 @@ const LONG = [
   'apps/sport/src/notices/killed.test.ts',
   'apps/sport/src/notices/reminders-killed.test.ts',
   'apps/sport/src/platform/pictures/decoder.test.ts',
+  'apps/sport/src/registration/installments/crash-points.test.ts',
+  'apps/sport/src/registration/installments/killed.test.ts',
   'apps/sport/src/registration/races.test.ts',
   'apps/stack/src/document-examples.test.ts',
   'apps/stack/src/dying-database.test.ts',

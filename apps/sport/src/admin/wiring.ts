@@ -60,6 +60,8 @@ import { createAdministrators } from './office/administrators.ts';
 import { createAuditReader } from './office/audit.ts';
 import { createAdminHome } from './office/home.ts';
 import { addPayoutRoutes } from './money/payout-routes.ts';
+import { addInstallmentRoutes } from './installments/routes.ts';
+import type { InstallmentOfficeOptions } from './installments/service.ts';
 import { addMoneyRoutes } from './money/routes.ts';
 import { addOfficeRoutes } from './office/routes.ts';
 import { addOfficialRoutes } from './officials/routes.ts';
@@ -122,6 +124,8 @@ export interface AdminOptions extends ServiceParts {
     outcomes: Outcomes;
     payments: Payments;
     aid: Aid;
+    throttle: InstallmentOfficeOptions['throttle'];
+    installments: InstallmentOfficeOptions['installments'];
   };
   contentOffice: ContentOffice;
   familyMail: Pick<FamilyMailParts, 'composing'>;
@@ -296,6 +300,12 @@ export function addAdminRoutes(routes: AdminRoutes, options: AdminOptions): void
   const { uploads } = wireUploads({ db, clock, jobs, storage });
   addUploadRoutes(routes, { db, storage, uploads });
   addPayoutRoutes(routes, { ...context, processor: registration.payments.processor });
+  addInstallmentRoutes(routes, {
+    ...context,
+    payments: registration.payments,
+    throttle: registration.throttle,
+    installments: registration.installments,
+  });
   addMoneyRoutes(routes, {
     ...context,
     audit,

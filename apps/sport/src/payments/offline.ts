@@ -28,6 +28,8 @@ export interface OfflineOrder {
   /** Who took it. */
   memberId: number;
   isConfidential: boolean;
+  /** The later part of a payment plan that it is for. */
+  installmentId?: number;
 }
 
 /** Cash and checks: no processor knows of them, so each is one transaction, and the ledger tells it like any other. */
@@ -60,6 +62,7 @@ export function createOffline({
         processor: 'offline',
         shared_intent_id: null,
         is_confidential: order.isConfidential,
+        installment_id: order.installmentId ?? null,
         at: now,
       });
       await tx.run(

@@ -252,6 +252,12 @@ export function createPayments({ db, clock, jobs, audit, processor, sport, log }
       for (const payment of await lockPaymentsOf(tx, subject, subjectId, ['open'])) await giveUp(tx, payment);
     },
 
+    /** The same for one later part of a payment plan. */
+    async giveUpPart(tx: Tx, subject: PaymentSubject, subjectId: number, installmentId: number): Promise<void> {
+      const payment = await findOpenPayment(tx, subject, subjectId, installmentId);
+      if (payment) await giveUp(tx, payment);
+    },
+
     /** What the processor says of an intent that we made is kept with its payment. */
     keepIntent,
     customerOf,

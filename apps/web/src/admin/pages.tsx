@@ -25,6 +25,8 @@ import { menu } from './menu.tsx';
 import { moneyDifference } from './money/difference.tsx';
 import { payout } from './money/payout.tsx';
 import { payouts } from './money/payouts.tsx';
+import { installment } from './money/installment.tsx';
+import { installments } from './money/installments.tsx';
 import { reconcile } from './money/reconcile.tsx';
 import { aid } from './aid/page.tsx';
 import { codes } from './codes/codes.tsx';
@@ -113,7 +115,7 @@ export const ADMIN_PAGES: readonly DeclaredPage[] = [
   ...[registrationOverview, registrations, registration, registrationCancel, registrationRefund],
   ...[waitingLists, paymentExceptions, sponsorships, periods],
   ...[period, periodQuestions, periodReview, periodPreview],
-  ...[reconcile, moneyDifference, payouts, payout, codes, codeUses],
+  ...[reconcile, moneyDifference, payouts, payout, installments, installment, codes, codeUses],
   aid,
   ...[contentHome, newsList, pageList],
   ...[siteMenu, pageLinks, siteNotices, siteQuestions],

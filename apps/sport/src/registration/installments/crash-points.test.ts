@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { createAudit, createMail } from '@sports-hub/kernel';
-import { createTestLog } from '@sports-hub/kernel/testing';
 import { addDays, fromLocalTime } from '@sports-hub/kernel/time';
-import { readSportConfig } from '../../config.ts';
-import { createPayments } from '../../payments/service.ts';
 import { reconcile } from '../../payments/reconcile.ts';
-import { startTestSport, TEST_SECRET, type TestSport } from '../../testing/sport.ts';
+import { startTestSport, type TestSport } from '../../testing/sport.ts';
 import { pay } from '../testing/families.ts';
-import { Fuse, fusedDatabase, fusedProcessor } from '../testing/fuse.ts';
+import { Fuse } from '../testing/fuse.ts';
 import { moneyOf, offerPlan, openForLong, partsOf, registerInParts } from '../testing/installments.ts';
-import { createRegistration } from '../wiring.ts';
+import { startProcess } from '../testing/processes.ts';
 
 const GOOD = '4242424242424242';
 const REFUSES = '4000000000000341';
@@ -23,25 +19,6 @@ describe('a process that is killed while parts are charged', () => {
     await openForLong(sport);
   });
   after(() => sport.stop());
-
-  /** A process of its own on the same database, which dies at the given step. */
-  const startProcess = (fuse: Fuse) => {
-    const db = fusedDatabase(sport.db, fuse);
-    const jobs = { ...sport.jobs, handle: () => {}, every: () => {} };
-    const config = readSportConfig('basketball', {
-      DATABASE_URL: sport.databaseUrl,
-      SPORT_SECRET: TEST_SECRET.basketball,
-      DEMO: 'on',
-      THROTTLE_REGISTRATIONS: '100000/60',
-    });
-    const { log } = createTestLog();
-    const { clock } = sport;
-    const mail = createMail({ jobs, deliver: async () => {}, siteUrl: config.siteUrl, organisation: 'Test' });
-    const audit = createAudit(clock);
-    const processor = fusedProcessor(sport.payments.processor, fuse);
-    const payments = createPayments({ db, clock, jobs, audit, processor, sport: 'basketball', log });
-    return createRegistration({ db, counters: sport.db, clock, log, mail, payments, config });
-  };
 
   /** What earlier tests left to be charged is done: a try of this test is about one family. */
   const clear = async (): Promise<void> => {
@@ -85,7 +62,7 @@ describe('a process that is killed while parts are charged', () => {
       const { id, body } = await registerInParts(sport);
       toDay(addDays(due[0]!, -3));
       const fuse = new Fuse(killAt);
-      await untilKilled(fuse, () => startProcess(fuse).installments.charging.sweep());
+      await untilKilled(fuse, () => startProcess(sport, fuse).installments.charging.sweep());
       return { id, body, steps: fuse.steps };
     };
     const { steps } = await live();
@@ -103,7 +80,7 @@ describe('a process that is killed while parts are charged', () => {
       const live = async (killAt?: number) => {
         const { id, body } = await aFamilyThatOwes(card);
         const fuse = new Fuse(killAt);
-        await untilKilled(fuse, () => startProcess(fuse).installments.charging.sweep());
+        await untilKilled(fuse, () => startProcess(sport, fuse).installments.charging.sweep());
         return { id, body, steps: fuse.steps };
       };
       await clear();
@@ -127,7 +104,7 @@ describe('a process that is killed while parts are charged', () => {
       const { id, reference } = await aFamilyThatOwes(GOOD);
       const fuse = new Fuse(killAt);
       await untilKilled(fuse, async () => {
-        const { installments, payments } = startProcess(fuse);
+        const { installments, payments } = startProcess(sport, fuse);
         const { intent } = await installments.pay({ reference, number: 2, keepCard: true }, 'client');
         await pay(sport, intent.clientSecret ?? '');
         await payments.settle(intent.payment_intent ?? '');
@@ -155,11 +132,11 @@ describe('a process that is killed while parts are charged', () => {
       const { id } = await aFamilyThatOwes(GOOD);
       const fuse = new Fuse(killAt);
       await untilKilled(fuse, async () => {
-        const { installments, office } = startProcess(fuse);
+        const { installments, office } = startProcess(sport, fuse);
         await installments.charging.sweep();
         await office.cancel(id, { actor: 'operator', reason: 'by the test', refund: true });
       });
-      const { office } = startProcess(new Fuse());
+      const { office } = startProcess(sport, new Fuse());
       await office.cancel(id, { actor: 'operator', reason: 'by the test', refund: true });
       return { id, steps: fuse.steps };
     };

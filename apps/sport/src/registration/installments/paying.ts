@@ -7,7 +7,16 @@ import type { SportThrottle } from '../../throttles.ts';
 import type { Outcomes } from '../outcomes/service.ts';
 import { findByReference, lockByReference, lockRegistration } from '../records/queries.ts';
 import type { Charging } from './charging.ts';
-import { findInstallments, findOpenTry, findPlan, isOpen, lockPart, setPlan, type InstallmentRow } from './queries.ts';
+import {
+  findInstallment,
+  findInstallments,
+  findOpenTry,
+  findPlan,
+  isOpen,
+  lockPart,
+  setPlan,
+  type InstallmentRow,
+} from './queries.ts';
 
 export interface PartPayingOptions {
   db: Database;
@@ -59,6 +68,11 @@ export function createPartPaying({ db, counters, clock, throttle, payments, outc
   };
 
   return {
+    async settle(id: number): Promise<void> {
+      const part = await findInstallment(db, id);
+      if (part) await settle(part);
+    },
+
     async pay(
       { reference, number, keepCard }: { reference: string; number: number; keepCard: boolean },
       client: string,

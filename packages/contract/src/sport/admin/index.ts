@@ -9,6 +9,7 @@ import * as duties from './duties.ts';
 import * as families from './families.ts';
 import * as messaging from './messaging.ts';
 import * as news from './news.ts';
+import * as installments from './installments.ts';
 import * as money from './money.ts';
 import * as payouts from './payouts.ts';
 import * as office from './office.ts';
@@ -57,6 +58,7 @@ export const adminOperations: readonly OperationSpec[] = [
   aid,
   money,
   payouts,
+  installments,
   closures,
   schedule,
   results,
@@ -92,6 +94,8 @@ export * from './messaging.ts';
 export * from './news-schemas.ts';
 export * from './news.ts';
 export * from './money-schemas.ts';
+export * from './installments-schemas.ts';
+export * from './installments.ts';
 export * from './money.ts';
 export * from './payouts-schemas.ts';
 export * from './payouts.ts';

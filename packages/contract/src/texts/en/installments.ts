@@ -77,6 +77,8 @@ export const installments = {
     'The league has let go of payment {number} of {count} for {child}, {league}: you do not have to pay these {amount}.',
   'mails.installments.receiptAndFirstPaid':
     'Receipt {receiptNumber}, {paid} of {total} paid. Still to come: {payments}. We email you three days before each.',
+  'answers.installments.dayTooEarly': 'Choose a day from {earliest} on: the family is told three days before.',
+  'answers.installments.letGo': 'The organization let go of a part',
   'kit.plan.paid': 'Paid',
   'kit.plan.due': 'Due',
   'kit.plan.declined': 'Declined',

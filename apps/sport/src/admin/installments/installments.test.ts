@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { addDays } from '@sports-hub/kernel/time';
+import { reconcile } from '../../payments/reconcile.ts';
+import {
+  moneyOf,
+  offerPlan,
+  onDay,
+  openForLong,
+  partsOf,
+  registerInParts,
+} from '../../registration/testing/installments.ts';
+import { asAdminOf, auditOf, type AdminClient } from '../../testing/admin-client.ts';
+import { startTestSport, type TestSport } from '../../testing/sport.ts';
+
+let sport: TestSport;
+let treasurer: AdminClient;
+let due: string[] = [];
+before(async () => {
+  sport = await startTestSport({ env: { THROTTLE_REGISTRATIONS: '100000/60' } });
+  await openForLong(sport);
+});
+after(() => sport.stop());
+
+const PATH = '/admin/installments';
+/** A family whose second part was refused this morning; the treasurer has just signed in. */
+const aFamilyThatFailed = async () => {
+  due = await offerPlan(sport);
+  const family = await registerInParts(sport, {}, '4000000000000341');
+  await onDay(sport, addDays(due[0]!, -3), () => sport.sweepRegistrations());
+  await onDay(sport, due[0]!, () => sport.sweepRegistrations());
+  treasurer = await asAdminOf(sport, 'robin.vale', { money: true });
+  const { data } = await treasurer.get(PATH);
+  const failed = data.failed.find((one: any) => one.registration_id === family.id);
+  return { ...family, failed, part: failed.part.id as number, list: data };
+};
+const statesOf = async (id: number) => (await partsOf(sport, id)).map(({ status }) => status);
+const faults = async () =>
+  (
+    await reconcile(sport.db, {
+      processor: sport.payments.processor,
+      sport: 'basketball',
+      since: new Date(0),
+      now: sport.clock.now(),
+    })
+  ).exceptions;
+
+test('what failed stands first, with its parts, its tries and the mail that the family got', async () => {
+  const { failed, list, body } = await aFamilyThatFailed();
+  assert.deepEqual(
+    failed.parts.map(({ amount_cents, status }: any) => [amount_cents, status]),
+    [
+      [4500, 'paid'],
+      [4000, 'failed'],
+      [4000, 'due'],
+    ],
+  );
+  assert.equal(failed.part.charge_on, addDays(due[0]!, 3));
+  assert.deepEqual([failed.decides, failed.tries_left, failed.card_ending], [false, 3, '0341']);
+  assert.deepEqual(failed.events.map(({ kind }: any) => kind).sort(), ['announced', 'refused', 'told']);
+  assert.match(failed.mail.paragraphs.join(' '), /Your bank said no on/);
+  assert.equal(failed.email, body['email']);
+  assert.deepEqual([list.failed_count, list.failed_cents], [1, 4000]);
+  assert.equal(list.offered.find((one: any) => one.rules.length > 0).rules[0].parts, 3);
+  const page = await treasurer.get(PATH);
+  assert.equal(page.status, 200);
+});
+
+test('a card is tried again by hand, which changes nothing about the days on which it is tried by itself', async () => {
+  const { failed, part, id } = await aFamilyThatFailed();
+  const refused = await treasurer.post(`${PATH}/${part}/try`, { version: failed.version });
+  assert.deepEqual([refused.status, refused.data.outcome], [200, 'refused'], JSON.stringify(refused.data));
+  assert.equal(refused.data.installment.part.charge_on, failed.part.charge_on);
+  assert.match(refused.data.installment.events[0].kind, /refused|told/);
+  await sport.db.run(`update sandbox_cards set refuses = null`);
+  const again = await treasurer.post(`${PATH}/${part}/try`, { version: failed.version });
+  assert.deepEqual([again.status, again.code], [409, 'record.changed']);
+  const paid = await treasurer.post(`${PATH}/${part}/try`, { version: again.data.current.version });
+  assert.equal(paid.data.outcome, 'paid');
+  assert.deepEqual(await statesOf(id), ['paid', 'paid', 'due']);
+  assert.equal((await auditOf(sport, 'installment.tried')).length, 2);
+  const late = await treasurer.post(`${PATH}/${part}/try`, { version: paid.data.installment.version });
+  assert.equal(late.code, 'payment.part_settled');
+});
+
+test('a link is sent, and a date is moved: the family reads both, and is told three days before the new day', async () => {
+  const { failed, part, id, body } = await aFamilyThatFailed();
+  const sent = await treasurer.post(`${PATH}/${part}/link`, { version: failed.version });
+  assert.equal(sent.status, 200, JSON.stringify(sent.data));
+  const [mail] = await sport.mails(String(body['email']));
+  assert.ok(
+    mail?.links.some((url) => url.includes('&part=2')),
+    mail?.text,
+  );
+  const { version } = sent.data;
+  const early = await treasurer.post(`${PATH}/${part}/move`, {
+    version,
+    day: addDays(due[0]!, 1),
+    reason: 'asked for it',
+  });
+  assert.equal(early.status, 422);
+  const day = addDays(due[0]!, 20);
+  const moved = await treasurer.post(`${PATH}/${part}/move`, { version, day, reason: 'asked for it' });
+  assert.equal(moved.data.part.due_on, day, JSON.stringify(moved.data));
+  await sport.db.run(`update sandbox_cards set refuses = null`);
+  await onDay(sport, addDays(day, -3), () => sport.sweepRegistrations());
+  assert.deepEqual(await statesOf(id), ['paid', 'due', 'due']);
+  await onDay(sport, day, () => sport.sweepRegistrations());
+  assert.deepEqual(await statesOf(id), ['paid', 'paid', 'due']);
+});
+
+test('a part is let go with a reason and the amount once more: the price is less by it, and nothing is charged', async () => {
+  const { failed, part, id, reference } = await aFamilyThatFailed();
+  const order = { version: failed.version, reason: 'they moved away', typed: '40.00' };
+  assert.equal((await treasurer.post(`${PATH}/${part}/forgive`, { ...order, typed: '39.00' })).status, 422);
+  const done = await treasurer.post(`${PATH}/${part}/forgive`, order);
+  assert.equal(done.status, 200, JSON.stringify(done.data));
+  assert.equal(done.data.part.status, 'written_off');
+  const shown = await sport.app.inject({ url: `/api/v1/registration/confirmation?reference=${reference}` });
+  const { total, installments } = shown.json().data;
+  assert.deepEqual([total, installments.left], [8500, 4000]);
+  await onDay(sport, addDays(due[0]!, 3), () => sport.sweepRegistrations());
+  assert.equal((await moneyOf(sport, id)).charges, 1);
+  const [line] = await auditOf(sport, 'installment.forgiven');
+  assert.equal(line?.detail['reason'], 'they moved away');
+  sport.clock.advance(20 * 60);
+  const stale = await treasurer.post(`${PATH}/${part}/forgive`, order);
+  assert.equal(stale.code, 'admin.confirmation_required');
+  assert.deepEqual(await faults(), []);
+});
+
+test('a check for a part counts once, with a receipt, and a card is not charged for it', async () => {
+  const { failed, part, id } = await aFamilyThatFailed();
+  const order = {
+    version: failed.version,
+    key: `offline-part-${part}-of-the-test`,
+    method: 'check',
+    check_number: '12',
+    amount: '40.00',
+    received_on: due[0],
+  };
+  const wrong = await treasurer.post(`${PATH}/${part}/offline-payment`, { ...order, amount: '41.00' });
+  assert.equal(wrong.status, 422);
+  for (let times = 0; times < 2; times += 1)
+    assert.equal((await treasurer.post(`${PATH}/${part}/offline-payment`, order)).status, 200);
+  assert.deepEqual(await statesOf(id), ['paid', 'paid', 'due']);
+  assert.deepEqual(await moneyOf(sport, id), { charges: 2, balance: 8500, there: 4500 });
+  assert.deepEqual(await faults(), []);
+});
+
+test('nobody decides about a part of their own family', async () => {
+  const { failed, part, id } = await aFamilyThatFailed();
+  await sport.db.run(`update registrations set email = 'robin.vale@riverbend.example' where id = $1`, [id]);
+  const own = await treasurer.get(`${PATH}/${part}`);
+  assert.equal(own.data.is_own, true);
+  const { version } = own.data;
+  assert.ok(version >= failed.version);
+  for (const [step, body] of Object.entries({
+    try: {},
+    link: {},
+    move: { day: addDays(due[0]!, 20), reason: 'my own' },
+    forgive: { typed: '40.00', reason: 'my own' },
+    'offline-payment': { key: 'a-key-of-the-test-own', method: 'cash', amount: '40.00', received_on: due[0] },
+  }))
+    assert.equal(
+      (await treasurer.post(`${PATH}/${part}/${step}`, { version, ...body })).code,
+      'admin.own_affair',
+      step,
+    );
+  assert.deepEqual(await statesOf(id), ['paid', 'failed', 'due']);
+});
