@@ -124,6 +124,7 @@ export const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'registration.',
     'registration_period.',
     'discount_code.',
+    'installment.',
     'payment',
     'sponsorship.',
     'aid.',
