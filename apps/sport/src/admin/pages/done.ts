@@ -17,11 +17,17 @@ export function personIn(data: unknown): string {
     personIn(record['players']) ||
     personIn(record['people']) ||
     personIn(record['item']) ||
+    personIn(record['installment']) ||
     name(record['first_name'], record['last_name']) ||
     name(record['player_first_name'], record['player_last_name']) ||
-    [record['sponsor_name'], record['name'], record['title'], record['venue'], record['question']].find(
-      (one) => typeof one === 'string',
-    ) ||
+    [
+      record['sponsor_name'],
+      record['name'],
+      record['title'],
+      record['venue'],
+      record['question'],
+      record['child'],
+    ].find((one) => typeof one === 'string') ||
     ''
   );
 }
