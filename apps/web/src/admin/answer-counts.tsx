@@ -90,5 +90,5 @@ export const answerCounts = adminPage({
     guests: (await need('listAttendanceGuests')).items,
   }),
   Page: AnswerCountsPage,
-  audit: { 'attendance.guest_settled': t('admin.answerCounts.settled') },
+  audit: { 'season.guest_settled': t('admin.answerCounts.settled') },
 });

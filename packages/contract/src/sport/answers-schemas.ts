@@ -136,10 +136,14 @@ export const ATTENDANCE_STATES = ['here', 'late', 'away'] as const;
 export const AttendanceState = OneOf(ATTENDANCE_STATES);
 export type AttendanceState = Static<typeof AttendanceState>;
 
+/** The coach who noted it. */
+export const NotedBy = Type.Object({ first_name: Type.String(), is_you: Type.Boolean() });
+export type NotedBy = Static<typeof NotedBy>;
+
 /** What a coach noted at the field. */
 export const Attendance = Type.Object({
   state: AttendanceState,
-  by: Type.Object({ first_name: Type.String(), is_you: Type.Boolean() }),
+  by: NotedBy,
   noted_at: LocalTime,
   before: Nullable(
     Type.Object(
@@ -232,7 +236,7 @@ export type PlayerAttendance = Static<typeof PlayerAttendance>;
 export const AttendanceGuest = Type.Object({
   id: Id,
   first_name: Type.String(),
-  by: Type.Object({ first_name: Type.String(), is_you: Type.Boolean() }),
+  by: NotedBy,
   noted_at: LocalTime,
   is_settled: Type.Boolean({ description: 'The league has looked at it' }),
 });

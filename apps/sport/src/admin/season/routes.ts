@@ -35,7 +35,7 @@ export function addSeasonRoutes(routes: AdminRoutes, { db, clock, log }: ActionC
   routes.on(settleAttendanceGuest, async ({ caller, params: { id } }) => {
     await db.transaction(async (tx) => {
       const settled = await settleGuest(tx, id, caller.id, clock.now());
-      if (settled) await log(tx, caller, { event: 'attendance.guest_settled', subject: `team:${settled.team_id}` });
+      if (settled) await log(tx, caller, { event: 'season.guest_settled', subject: `team:${settled.team_id}` });
     });
     return ok({ items: await findOpenGuests(db) });
   });

@@ -82,6 +82,6 @@ test('the league reads of it as a question, and says once that it has looked', a
   assert.deepEqual([guest.first_name, guest.team.name, guest.noted_by], ['Juno', 'Hawks', 'Kim Coleman']);
   for (const _ of [1, 2]) assert.equal((await office.post(`/admin/attendance-guests/${guest.id}/settle`)).status, 200);
   assert.deepEqual(await open(), []);
-  assert.equal((await auditOf(sport, 'attendance.guest_settled')).length, 1);
+  assert.equal((await auditOf(sport, 'season.guest_settled')).length, 1);
   assert.equal((await read(game)).guests[0].is_settled, true);
 });

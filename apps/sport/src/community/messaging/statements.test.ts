@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { toLocalTime } from '@sports-hub/kernel/time';
 import { sportOperations } from '@sports-hub/contract';
-import { countStatements, INTERNAL_TOKEN_HEADER } from '@sports-hub/kernel';
+import { countStatements, INTERNAL_TOKEN_HEADER, secondsAfter } from '@sports-hub/kernel';
 import { internalToken, linkedHubAccount } from '../../testing/callers.ts';
 import { idOf } from '../../testing/cast.ts';
 import { addGame, nextPractice } from '../../testing/events.ts';
@@ -203,7 +204,7 @@ const PINNED: readonly Pinned[] = [
     'GET',
     () => `family-event?player_id=1&kind=practice&event_id=${practice}`,
     undefined,
-    5,
+    6,
   ],
   [
     'getTeamAnswers',
@@ -238,7 +239,25 @@ const PINNED: readonly Pinned[] = [
     () => ({ team_id: 1, kind: 'practice', event_id: practice, be_there_minutes: 20, bring: 'Water' }),
     6,
   ],
-  ['getAttendance', 'coach.kim', 'GET', () => `attendance?team_id=1&kind=game&event_id=${game}`, undefined, 3],
+  ['getAttendance', 'coach.kim', 'GET', () => `attendance?team_id=1&kind=game&event_id=${game}`, undefined, 4],
+  [
+    'noteGuest',
+    'coach.kim',
+    'POST',
+    'attendance-guests',
+    () => ({ team_id: 1, kind: 'game', event_id: game, first_name: 'Mo', client_id: randomUUID() }),
+    9,
+  ],
+  [
+    'removeGuest',
+    'coach.kim',
+    'POST',
+    'attendance-guests/remove',
+    () => ({ team_id: 1, kind: 'game', event_id: game, guest_id: 1 }),
+    6,
+  ],
+  ['getTeamEmergency', 'coach.kim', 'GET', () => `team-emergency?team_id=1&kind=game&event_id=${game}`, undefined, 6],
+  ['getOwnPractice', 'coach.kim', 'GET', () => `team-practice?team_id=1&practice_id=${practice}`, undefined, 5],
   [
     'noteAttendance',
     'coach.kim',
@@ -313,6 +332,25 @@ const PINNED: readonly Pinned[] = [
   ['suspendNewGuardian', 'pat.parker', 'POST', `new-guardians/${NEW_LINK}/suspend`, () => ({}), 14],
   ['listClaims', 'new.family', 'GET', 'claims', undefined, 3],
   ['withdrawClaim', 'new.family', 'POST', `claims/${CLAIM_OF_NEW_FAMILY}/withdraw`, () => ({}), 5],
+  [
+    'moveOwnPractice',
+    'coach.kim',
+    'POST',
+    'team-practice/move',
+    () => ({
+      ...{ team_id: 1, practice_id: practice, sequence: 0 },
+      starts_at: toLocalTime(secondsAfter(sport.clock.now(), 5 * 86_400)).slice(0, 16),
+    }),
+    21,
+  ],
+  [
+    'cancelOwnPractice',
+    'coach.kim',
+    'POST',
+    'team-practice/cancel',
+    () => ({ team_id: 1, practice_id: practice, sequence: 1 }),
+    21,
+  ],
 ];
 
 const COMMUNITY = sportOperations.filter(({ path }) => path.startsWith('/community/'));
