@@ -31,6 +31,7 @@ import { addBoardOfficeRoutes } from './board/routes.ts';
 import { createBoard } from './board/service.ts';
 import { addContentOfficeRoutes, addWritingRoutes } from './content/routes.ts';
 import type { ContentOffice } from './content/wiring.ts';
+import { addPictureRoutes } from './content/pictures.ts';
 import { createCodes } from './codes/service.ts';
 import { createClosures } from './closures/service.ts';
 import { createAskCoaches } from '../season/coach-questions/asking.ts';
@@ -297,7 +298,7 @@ export function addAdminRoutes(routes: AdminRoutes, options: AdminOptions): void
     routes,
     createRegistrationAdministration({ ...context, ...registration, audit: auditReader }),
   );
-  const { uploads } = wireUploads({ db, clock, jobs, storage });
+  const { uploads, shelf } = wireUploads({ db, clock, jobs, storage });
   addUploadRoutes(routes, { db, storage, uploads });
   addPayoutRoutes(routes, { ...context, processor: registration.payments.processor });
   addInstallmentRoutes(routes, {
@@ -306,6 +307,7 @@ export function addAdminRoutes(routes: AdminRoutes, options: AdminOptions): void
     throttle: registration.throttle,
     installments: registration.installments,
   });
+  addPictureRoutes(routes, { db, clock, shelf });
   addMoneyRoutes(routes, {
     ...context,
     audit,

@@ -19,6 +19,7 @@ export const ActionForm = ({
   whole = false,
   kind,
   elementId,
+  draft,
   ...form
 }: {
   view: AdminView;
@@ -34,6 +35,8 @@ export const ActionForm = ({
   whole?: boolean;
   /** What kind of content the record is. */
   kind?: string | undefined;
+  /** Below the API, where the script of the page saves what is typed by itself. */
+  draft?: string;
   /** For fields that stand elsewhere on the page. */
   elementId?: string;
   children: ReactNode;
@@ -43,6 +46,7 @@ export const ActionForm = ({
     action={view.path}
     data-action={op}
     data-download={download || undefined}
+    data-draft={draft}
     data-whole={whole || undefined}
     hidden={{
       _op: op,

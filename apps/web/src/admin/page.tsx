@@ -103,6 +103,9 @@ const SECTION_STYLES: Partial<Record<SectionName, readonly string[]>> = {
   site: ['content.css'],
 };
 
+/** Scripts that bring what `admin.js` has: a page can make its policy for markup once (`kit/trusted-types.ts`). */
+const WITH_ADMIN: ReadonlySet<string> = new Set(['editor.js']);
+
 /** The same for everybody who may open it, script or not. */
 export const renderInFrame = (
   {
@@ -121,7 +124,7 @@ export const renderInFrame = (
       brand: view.site.sport,
       theme: view.site.theme,
       styles: [...styles, 'admin.css', ...(section ? (SECTION_STYLES[section] ?? []) : [])],
-      scripts: ['admin.js', ...scripts],
+      scripts: scripts.some((name) => WITH_ADMIN.has(name)) ? scripts : ['admin.js', ...scripts],
       robots: 'noindex',
       ...(data === undefined ? {} : { data }),
     },

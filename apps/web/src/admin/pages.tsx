@@ -7,6 +7,8 @@ import { audit } from './audit.tsx';
 import { claims } from './claims.tsx';
 import { closure, closures } from './closures.tsx';
 import { board } from './content/board.tsx';
+import { articleEditor, pageEditor } from './content/editor-page.tsx';
+import { articleVersions, pageVersions } from './content/versions-page.tsx';
 import { contentHome } from './content/home.tsx';
 import { newsList, pageList } from './content/list.tsx';
 import { disableMember } from './disable-member.tsx';
@@ -112,6 +114,7 @@ export const ADMIN_PAGES: readonly DeclaredPage[] = [
   ...[closures, closing, closure, officials, official, answerCounts],
   ...[scheduleMaker, scheduleRun, importStart, importOne],
   ...[volunteers, volunteerHours],
+  ...[articleEditor, pageEditor, articleVersions, pageVersions],
   ...[registrationOverview, registrations, registration, registrationCancel, registrationRefund],
   ...[waitingLists, paymentExceptions, sponsorships, periods],
   ...[period, periodQuestions, periodReview, periodPreview],

@@ -33,6 +33,7 @@ export const ICON_SHAPES = {
   info: '<circle cx="12" cy="12" r="8.8"/><path d="M12 11.2v5.2M12 7.8v.1"/>',
   key: '<circle cx="8" cy="14.5" r="4.3"/><path d="m11.2 11.4 8-8M16 6.6l3 3M13.4 9.2l2 2"/>',
   laptop: '<rect x="5" y="5" width="14" height="10" rx="1.5"/><path d="M2.5 18.5h19"/>',
+  grid: '<rect x="4" y="5" width="16" height="14" rx="1.500"/><path d="M4 9.700h16M4 14.400h16M12 5v14"/>',
   bold: '<path d="M8 5h5a3.500 3.500 0 0 1 0 7H8zM8 12h5.800a3.500 3.500 0 0 1 0 7H8z" stroke-width="2.300"/>',
   italic: '<path d="M10 5h7M7 19h7M14 5l-4 14"/>',
   bullets: '<path d="M9.500 6.500H20M9.500 12H20M9.500 17.500H20M5 6.500v.1M5 12v.1M5 17.500v.1" />',

@@ -488,6 +488,7 @@ export const takeBackAid: Endpoint<'takeBackAid'> = { method: 'POST', path: '/ad
 export const takeBackOffer: Endpoint<'takeBackOffer'> = { method: 'POST', path: '/admin/waiting-list/:id/take-back', service: 'sport', access: 'admin', body: 'json' };
 export const takeDownSiteNotice: Endpoint<'takeDownSiteNotice'> = { method: 'POST', path: '/admin/notices/:id/take-down', service: 'sport', access: 'admin', body: 'json' };
 export const takeDuty: Endpoint<'takeDuty'> = { method: 'POST', path: '/community/duties/:id/take', service: 'sport', access: 'member', body: 'json' };
+export const takePicture: Endpoint<'takePicture'> = { method: 'POST', path: '/admin/pictures', service: 'sport', access: 'admin', body: 'json' };
 export const testFamilyMail: Endpoint<'testFamilyMail'> = { method: 'POST', path: '/admin/family-mails/:id/test', service: 'sport', access: 'admin', body: 'json' };
 export const testNoticeDevice: Endpoint<'testNoticeDevice'> = { method: 'POST', path: '/community/notice-devices/:id/test', service: 'sport', access: 'member', body: 'json' };
 export const totalRegistration: Endpoint<'totalRegistration'> = { method: 'POST', path: '/registration/total', service: 'sport', access: 'public', body: 'json' };

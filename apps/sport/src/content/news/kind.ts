@@ -2,7 +2,8 @@ import type { ArticleFields } from '@sports-hub/contract';
 import { t } from '@sports-hub/contract/texts';
 import type { Sql } from '@sports-hub/kernel';
 import { sanitiseHtml, storableHtml } from '../../platform/html/safe-html.ts';
-import { addressCheck, pictureChecks, titleCheck } from '../versions/checks.ts';
+import { filesShownIn, showPictures } from '../pictures/showing.ts';
+import { addressCheck, pictureChecks, pictureIsThere, titleCheck } from '../versions/checks.ts';
 import type { ContentDeclaration } from '../versions/kind.ts';
 import { slugFrom } from '../versions/slugs.ts';
 
@@ -33,6 +34,7 @@ export const newsContent: ContentDeclaration<ArticleFields> = {
   },
   async store(tx, id, { title, slug, summary, html, picture_id }, { now, since }) {
     const stored = storableHtml(html);
+    await showPictures(tx, [...filesShownIn(stored.html), ...(picture_id === null ? [] : [picture_id])]);
     await tx.run(
       `insert into news (id, slug, title, summary, html, html_rules, file_id, published_at, updated_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
        on conflict (id) do update set slug = excluded.slug, title = excluded.title, summary = excluded.summary, html = excluded.html,
@@ -52,6 +54,7 @@ export const newsContent: ContentDeclaration<ArticleFields> = {
       ...titleCheck(fields.title),
       ...(await addressCheck(sql, { kind: 'news', id, path: pathOf(fields) })),
       ...pictureChecks(fields),
+      ...(await pictureIsThere(sql, fields.picture_id)),
     ];
   },
   parts: ({ title, slug, summary, html, picture_id, picture_alt, picture_credit }) => [

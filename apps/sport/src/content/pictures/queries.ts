@@ -93,3 +93,16 @@ export async function deletePicture(tx: Tx, id: number): Promise<void> {
   await tx.run('delete from pictures where id = $1', [id]);
   await tx.run('delete from files where id = any($1::bigint[])', [files.map(({ file_id }) => file_id)]);
 }
+
+/** A picture by its id. */
+export const findPicture = (sql: Sql, id: number): Promise<StoredPicture | undefined> =>
+  sql
+    .maybeOne<{ picture: StoredPicture }>(`select ${ADMIN_PICTURE} as picture from pictures p where p.id = $1`, [id])
+    .then((row) => row?.picture);
+
+/** The pictures that these files are sizes of, by id. */
+export const findPicturesOfFiles = (sql: Sql, fileIds: readonly number[]): Promise<{ id: number }[]> =>
+  sql.rows<{ id: number }>(
+    'select distinct picture_id as id from picture_sizes where file_id = any($1::bigint[]) order by picture_id',
+    [fileIds],
+  );

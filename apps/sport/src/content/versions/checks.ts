@@ -26,6 +26,12 @@ export const pictureChecks = ({
     : []),
 ];
 
+/** It was sent, and not forgotten since. */
+export const pictureIsThere = async (sql: Sql, fileId: number | null): Promise<ContentCheck[]> =>
+  fileId === null || (await sql.maybeOne('select 1 from files where id = $1', [fileId]))
+    ? []
+    : [stop('picture_id', t('answers.content.notAPicture'))];
+
 /** An address is that of one record: of what is live, of what will be, or of an old link to something that is live. */
 export async function addressCheck(
   sql: Sql,

@@ -14,6 +14,7 @@ test('what people write in pages stays as it is', () => {
     '<img src="https://pictures.example/a.png" alt="A" width="10" height="20" />',
     '<figure><img src="/files/12/bracket.png" alt="A bracket" width="10" height="20" /><figcaption>By hand</figcaption></figure>',
     '<a href="/news/rules" rel="noopener noreferrer">Rules</a>',
+    '<a href="tel:+17165550123" rel="noopener noreferrer">Call</a>',
   ])
     assert.equal(sanitiseHtml(html), html);
 });

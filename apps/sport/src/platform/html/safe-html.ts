@@ -9,10 +9,10 @@ export type SafeHtml = string & { readonly [safe]: true };
  * The edition of the rules below. Raise it with every change: what was stored under an older one is treated again when
  * read.
  */
-export const HTML_RULES = 2;
+export const HTML_RULES = 3;
 
 /** A path on the site is kept as it is, so that the site may move; readers elsewhere get it whole (`shownHtml`). */
-const LINK = /^(https?:\/\/|mailto:|\/(?![/\\]))/i;
+const LINK = /^(https?:\/\/|mailto:|tel:|\/(?![/\\]))/i;
 const PICTURE = /^(https?:\/\/|\/files\/[1-9]\d{0,14}\/[A-Za-z0-9._-]+$)/i;
 
 /** The attributes with an acceptable address first, in an order that does not change when it is done again. */
@@ -61,7 +61,7 @@ const RULES: IOptions = {
     th: ['colspan', 'rowspan', 'scope'],
     td: ['colspan', 'rowspan'],
   },
-  allowedSchemes: ['http', 'https', 'mailto'],
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['http', 'https'] },
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
@@ -79,7 +79,7 @@ const RULES: IOptions = {
 };
 
 /**
- * The one way for HTML to become storable: a short list of tags, links to http, https and mailto only, no script of any
+ * The one way for HTML to become storable: a short list of tags, links to http, https, mailto and tel only, no script of any
  * kind.
  */
 export function sanitiseHtml(html: string): SafeHtml {

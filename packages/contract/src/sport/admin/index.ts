@@ -15,6 +15,7 @@ import * as payouts from './payouts.ts';
 import * as office from './office.ts';
 import * as officials from './officials.ts';
 import * as pages from './pages.ts';
+import * as pictures from './pictures.ts';
 import * as periods from './periods.ts';
 import * as registrations from './registrations.ts';
 import * as results from './results.ts';
@@ -73,6 +74,7 @@ export const adminOperations: readonly OperationSpec[] = [
   board,
   siteSettings,
   uploads,
+  pictures,
   worklists,
 ].flatMap((group) => Object.values(group) as OperationSpec[]);
 
@@ -107,6 +109,8 @@ export * from './officials-schemas.ts';
 export * from './officials.ts';
 export * from './pages-schemas.ts';
 export * from './pages.ts';
+export * from './pictures-schemas.ts';
+export * from './pictures.ts';
 export * from './period-schemas.ts';
 export * from './periods.ts';
 export * from './registrations-schemas.ts';

@@ -21,6 +21,8 @@ export const answersContent = {
   'answers.content.needsTime': 'Say when it should be published.',
   'answers.content.timeIsOver': 'That time is over. Publish it now?',
   'answers.content.endsBeforeItBegins': 'This is before it is published.',
+  'answers.content.notAPicture': 'This picture is not here any more. Choose it again.',
+  'answers.content.noSuchPart': 'This part reaches beyond the picture.',
   'answers.content.leadsNowhere': 'There is no page at this address. Choose a page of the site.',
   'answers.content.noSuchVersion': 'There is no such version any more. Versions are kept for two years.',
 } as const;

@@ -1,6 +1,8 @@
 // English, which every other language follows: its keys and the values of each text.
 import { adminContent } from './admin-content.ts';
 import { adminBoard } from './admin-board.ts';
+import { adminEditor } from './admin-editor.ts';
+import { adminWriting } from './admin-writing.ts';
 import { adminDecisions } from './admin-decisions.ts';
 import { adminFamilies } from './admin-families.ts';
 import { adminRosters } from './admin-rosters.ts';
@@ -67,6 +69,8 @@ import { words } from './words.ts';
 export const texts = {
   ...adminContent,
   ...adminBoard,
+  ...adminEditor,
+  ...adminWriting,
   ...adminDecisions,
   ...adminFamilies,
   ...adminRosters,
