@@ -4,7 +4,17 @@ import type { Guide, PictureSize } from '../src/hub/guide-text.ts';
 import { readGuide } from './guide-markdown.ts';
 
 /** In the order in which `/help` shows them. */
-const NAMES = ['parent', 'player', 'coach', 'administrator', 'registrar', 'treasurer', 'operator', 'app-developer'];
+const NAMES = [
+  'parent',
+  'player',
+  'coach',
+  'administrator',
+  'registrar',
+  'treasurer',
+  'editor',
+  'operator',
+  'app-developer',
+];
 
 const documents = join(import.meta.dirname, '..', '..', '..', 'docs');
 const pictureFile = (name: string): string => join(documents, 'pictures', name);

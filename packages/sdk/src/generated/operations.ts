@@ -375,6 +375,7 @@ export const moveOwnPractice: Endpoint<'moveOwnPractice'> = { method: 'POST', pa
 export const moveQuestion: Endpoint<'moveQuestion'> = { method: 'POST', path: '/admin/questions/:id/move', service: 'sport', access: 'admin', body: 'json' };
 export const moveRosterPlayers: Endpoint<'moveRosterPlayers'> = { method: 'POST', path: '/admin/divisions/:id/rosters/moves', service: 'sport', access: 'admin', body: 'json' };
 export const noteAttendance: Endpoint<'noteAttendance'> = { method: 'POST', path: '/community/attendance', service: 'sport', access: 'member', body: 'json' };
+export const noteContentPresence: Endpoint<'noteContentPresence'> = { method: 'POST', path: '/admin/content/:kind/:id/presence', service: 'sport', access: 'admin', body: 'json' };
 export const noteGuest: Endpoint<'noteGuest'> = { method: 'POST', path: '/community/attendance-guests', service: 'sport', access: 'member', body: 'json' };
 export const noteNotTold: Endpoint<'noteNotTold'> = { method: 'POST', path: '/community/important/:id/not-told', service: 'sport', access: 'member', body: 'json' };
 export const noteTold: Endpoint<'noteTold'> = { method: 'POST', path: '/community/important/:id/told', service: 'sport', access: 'member', body: 'json' };

@@ -11,6 +11,7 @@ import {
   getContentOverview,
   listContent,
   listContentVersions,
+  noteContentPresence,
   publishContent,
   restoreContent,
   saveArticle,
@@ -50,6 +51,9 @@ export function addContentOfficeRoutes(routes: AdminRoutes, { content }: { conte
   );
   routes.on(listContentVersions, async ({ caller, params: { kind, id } }) =>
     ok(await content.versions(caller, kind, id)),
+  );
+  routes.on(noteContentPresence, async ({ caller, params: { kind, id }, body: { place = null } }) =>
+    ok(await content.present(caller, kind, id, place)),
   );
   routes.on(getContentDifference, async ({ params: { kind, id }, query }) =>
     ok(await content.difference(kind, id, query)),

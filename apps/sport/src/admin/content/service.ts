@@ -1,6 +1,8 @@
 import type { ContentItem, ContentKind, ContentOverview, ContentState } from '@sports-hub/contract';
 import { countItems, countKinds, findItems, findOverviewItems } from '../../content/versions/items.ts';
 import type { ContentDeclaration } from '../../content/versions/kind.ts';
+import { findOthers, notePresence } from '../../content/versions/presence.ts';
+import type { AdminCaller } from '../sign-in/guard.ts';
 import { createHistory } from './history.ts';
 import { createContentReader, type ContentOptions, type ContentRecord } from './reading.ts';
 import { createReleasing } from './releasing.ts';
@@ -38,6 +40,14 @@ export function createContent(options: ContentOptions) {
         drafts: of('draft'),
         failed: of('failed'),
       };
+    },
+
+    /** Notes who has it open, and says who else has. */
+    async present(caller: AdminCaller, kind: ContentKind, id: number, place: number | null) {
+      const now = clock.now();
+      const { version } = await reader.present(db, kind, id);
+      await notePresence(db, { kind, id, by: caller.id, place, now });
+      return { version, others: await findOthers(db, kind, id, caller.id, now) };
     },
 
     get: <F extends object>(kind: ContentDeclaration<F>, id: number): Promise<ContentRecord<F>> =>

@@ -1,6 +1,7 @@
 import { repeatSweep, type Audit, type Logger } from '@sports-hub/kernel';
 import type { SiteAddresses } from '../../content/versions/links.ts';
 import { createPlans } from '../../content/versions/publishing.ts';
+import { sweepPresence } from '../../content/versions/presence.ts';
 import { sweepItems, sweepVersions } from '../../content/versions/versions.ts';
 import { notePublished } from '../../platform/published/queries.ts';
 import type { ServiceParts } from '../../platform/service-parts.ts';
@@ -36,6 +37,7 @@ export function wireContentOffice({
   jobs.every(SWEEP_SECONDS, 'old versions of content', async () => {
     await repeatSweep(() => sweepVersions(db, clock.now()));
     await repeatSweep(() => sweepItems(db, clock.now()));
+    await repeatSweep(() => sweepPresence(db, clock.now()));
   });
   return { content: createContent({ db, clock, log: createAdminLog(audit), kinds, addresses }), plans, addresses };
 }

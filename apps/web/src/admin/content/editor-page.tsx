@@ -165,7 +165,7 @@ const Publish = ({ view, item, checks }: RecordProps) => {
           <div data-even-so hidden={!doubts}>
             <Check
               name="even_so"
-              value="true"
+              value="1"
               label={t('admin.writing.evenSo')}
               defaultChecked={isChecked(view, op, 'even_so', false, item.id)}
             />

@@ -1,9 +1,9 @@
 import { t } from '@sports-hub/contract/texts';
-import type { ContentCheck, ContentItem } from '@sports-hub/contract';
+import type { ContentCheck, ContentItem, ContentWriter } from '@sports-hub/contract';
 import { showToast } from '../../kit/in-browser.ts';
 import { parsePage } from '../../kit/trusted-types.ts';
 import { formatTime } from '../../kit/words.ts';
-import { AdminApiRefusal, callAdmin } from '../api-call.ts';
+import { AdminApiRefusal, callAdmin, readAdmin } from '../api-call.ts';
 import { element } from '../editor/dialogs.ts';
 import { createField, type EditorField } from '../editor/field.ts';
 import { parseHtml } from '../editor/paste.ts';
@@ -262,6 +262,11 @@ export function startWriting(form: HTMLFormElement): void {
     changed();
   });
 
+  watchOthers(api, field, (newer) => {
+    // What somebody else saved meanwhile comes into the text where nothing of one's own is in the way.
+    if (newer > version && !running && !isStopped && same(values(), base))
+      void readAdmin<SavedRecord>(api).then(meet, () => undefined);
+  });
   field.onChange(changed);
   for (const input of inputs) input.addEventListener('input', changed);
   addEventListener('online', () => void save());
@@ -292,6 +297,34 @@ export function startWriting(form: HTMLFormElement): void {
     event.preventDefault();
     void save().then((isSaved) => isSaved && location.assign(link.href));
   });
+}
+
+const LOOK_MS = 10_000;
+
+/** Says who else has it open, and marks the paragraph that they are in; `onNewer` when it was saved by somebody else. */
+function watchOthers(api: string, field: EditorField, onNewer: (version: number) => void): void {
+  const shown = document.querySelector<HTMLElement>('[data-presence]');
+  const path = api.replace(/^\/admin\/(?:news|pages)/, (start) =>
+    start.endsWith('news') ? '/admin/content/news' : '/admin/content/page',
+  );
+  const look = async (): Promise<void> => {
+    if (document.visibilityState !== 'visible') return;
+    try {
+      const place = field.view.state.selection.$from.index(0);
+      const { others, version } = await callAdmin<{ version: number; others: ContentWriter[] }>(`${path}/presence`, {
+        place,
+      });
+      const words =
+        others.length > 0 ? t('admin.writing.youAnd', { names: others.map(({ name }) => name).join(', ') }) : '';
+      if (shown && shown.textContent !== words) shown.textContent = words;
+      field.markOthers(others.flatMap(({ place: at, name }) => (at === null ? [] : [{ place: at, name }])));
+      onNewer(version);
+    } catch {
+      // Nobody can be seen without a connection.
+    }
+  };
+  void look();
+  setInterval(() => void look(), LOOK_MS);
 }
 
 const NAMES: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { t } from '@sports-hub/contract/texts';
 import { EditorState, type Command } from 'prosemirror-state';
-import { EditorView } from 'prosemirror-view';
+import { Decoration, DecorationSet, EditorView } from 'prosemirror-view';
 import { plugins } from './commands.ts';
 import { FigureView } from './figure-view.ts';
 import { askForLink } from './links.ts';
@@ -18,6 +18,8 @@ export interface EditorField {
   /** Something else stands in it from now on; it can be undone. */
   replace(html: string): void;
   onChange(run: () => void): void;
+  /** Marks the paragraphs that other people are in. */
+  markOthers(others: readonly { place: number; name: string }[]): void;
 }
 
 const COUNT_MS = 400;
@@ -144,6 +146,7 @@ export function createField(host: HTMLElement): EditorField {
   host.querySelector('[data-without-script]')?.remove();
   host.classList.add('is-rich');
   count();
+  let marked = '[]';
   const html = (): string => toHtml(view.state.doc);
   textarea.form?.addEventListener('formdata', (event) => event.formData.set(textarea.name, html()));
   return {
@@ -161,5 +164,26 @@ export function createField(host: HTMLElement): EditorField {
       view.dispatch(tr.replace(from, ends.a + overlap, parseHtml(text).slice(from, ends.b + overlap)));
     },
     onChange: (run) => void listeners.add(run),
+    markOthers(others) {
+      const key = JSON.stringify(others);
+      if (key === marked) return;
+      marked = key;
+      view.setProps({
+        decorations: ({ doc }) => {
+          const marks: Decoration[] = [];
+          doc.forEach((node, offset, index) => {
+            for (const { place: at, name } of others)
+              if (at === index)
+                marks.push(
+                  Decoration.node(offset, offset + node.nodeSize, {
+                    class: 'other-here',
+                    title: t('admin.editor.isHere', { name }),
+                  }),
+                );
+          });
+          return DecorationSet.create(doc, marks);
+        },
+      });
+    },
   };
 }

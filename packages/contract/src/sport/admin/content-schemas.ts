@@ -97,6 +97,13 @@ export const ContentCount = Type.Object({
 });
 export type ContentCount = Static<typeof ContentCount>;
 
+/** Somebody who has a record open to write in it. */
+export const ContentWriter = Type.Object({
+  name: Type.String(),
+  place: Nullable(Type.Integer({ description: 'The paragraph that they are in, counted from 0' })),
+});
+export type ContentWriter = Static<typeof ContentWriter>;
+
 /** The first page of content: what happens by itself, what waits, and how much there is of each kind. */
 export const ContentOverview = Type.Object({
   counts: Type.Array(ContentCount),

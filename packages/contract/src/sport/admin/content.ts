@@ -8,9 +8,10 @@ import {
   ContentKind,
   ContentOverview,
   ContentVersion,
+  ContentWriter,
 } from './content-schemas.ts';
 import { LocalMinute } from './period-schemas.ts';
-import { SeenRecord, SeenVersion } from './schemas.ts';
+import { SeenRecord, SeenVersion, Version } from './schemas.ts';
 
 const base = { service: 'sport', tag: 'Administration', access: 'admin', reach: 'site' } as const;
 const of = { ...base, params: Type.Object({ kind: ContentKind }) } as const;
@@ -130,6 +131,19 @@ export const listContentVersions = operation({
   permission: 'content:read',
   summary: 'Who changed what and when, newest first, of the last two years',
   responses: { 200: json(Type.Object({ item: ContentItem, items: Type.Array(ContentVersion) })) },
+  problems: [],
+});
+
+export const noteContentPresence = operation({
+  ...one,
+  name: 'noteContentPresence',
+  ofDrafts: true,
+  method: 'POST',
+  path: '/admin/content/:kind/:id/presence',
+  permission: 'content:write',
+  summary: 'Say that you have it open, every ten seconds; the response says who else has, and at which version it is',
+  body: Fields({ place: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })) }),
+  responses: { 200: json(Type.Object({ version: Version, others: Type.Array(ContentWriter) })) },
   problems: [],
 });
 

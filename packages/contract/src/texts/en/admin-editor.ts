@@ -55,6 +55,7 @@ export const adminEditor = {
   'admin.editor.moveRight': 'Move right',
   'admin.editor.moveUp': 'Move up',
   'admin.editor.moveDown': 'Move down',
+  'admin.editor.isHere': '{name} is here',
   'admin.editor.words': { one: '{count} word', other: '{count} words' },
   'admin.editor.minutes': { one: '{count} minute to read', other: '{count} minutes to read' },
   'admin.editor.headingsInOrder': 'Headings in order',

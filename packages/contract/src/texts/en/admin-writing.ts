@@ -23,6 +23,7 @@ export const adminWriting = {
     one: 'Both are kept. Your text is not saved over {name}’s until you choose.',
     other: 'Both are kept, at {count} places. Your text is not saved over {name}’s until you choose.',
   },
+  'admin.writing.youAnd': 'You and {names}',
   'admin.writing.yours': 'Yours',
   'admin.writing.theirs': '{name}’s',
   'admin.writing.keepMine': 'Keep mine',
