@@ -4,7 +4,7 @@ import * as contract from './index.ts';
 import { hubOperations, isRaw, isStream, sportOperations, type OperationSpec } from './index.ts';
 
 /** One thing each, whose data happens to hold a list as well. */
-const ONE_THING_WITH_A_LIST = ['getCalendar', 'getRegistrationStatus', 'getClosurePreview'];
+const ONE_THING_WITH_A_LIST = ['getCalendar', 'getRegistrationStatus', 'getClosurePreview', 'getSiteMenu'];
 
 const isCollection = ({ responses }: OperationSpec): boolean =>
   Object.values(responses).some(

@@ -160,6 +160,30 @@ const recordOf = async (noun: string): Promise<number> => {
       return (await aRequest(sport)).id;
     case 'pages':
       return (await sport.db.one<{ id: number }>('select min(id) as id from information_pages')).id;
+    case 'family-mails':
+      return (
+        await sport.db.one<{ id: number }>(
+          `insert into family_mails (html_rules, audience, written_by, created_at, changed_at) values (1, '{"season_id":null,"division_ids":[],"team_ids":[],"groups":[]}', $1, now(), now()) returning id`,
+          [id('admin')],
+        )
+      ).id;
+    case 'installments':
+      return (
+        await sport.db.one<{ id: number }>(
+          `with chosen as (select max(id) as id from registrations where status = 'registered'),
+            plan as (
+              insert into payment_plans (registration_id, status, spot, retry_days, terms, agreed_at, changed_at)
+              select id, 'running', 'kept', '{3}', '{}', now(), now() from chosen
+              on conflict (registration_id) do update set status = 'running' returning registration_id)
+           insert into installments (registration_id, number, amount_cents, due_on, status)
+           select registration_id, 2, 100, current_date, 'failed' from plan
+           on conflict (registration_id, number) do update set status = 'failed' returning id`,
+        )
+      ).id;
+    case 'notices':
+      return (await sport.db.one<{ id: number }>('select min(id) as id from site_notices')).id;
+    case 'questions':
+      return (await sport.db.one<{ id: number }>('select min(id) as id from faqs')).id;
     case 'content':
     case 'news':
       return (await sport.db.one<{ id: number }>('select min(id) as id from news')).id;

@@ -24,7 +24,9 @@ const KIND_NAMES = Object.keys(KINDS) as SearchResult['kind'][];
 /** In the dark bar above the head of wide screens. */
 export const StripSearch = () => (
   <form className="strip__search" role="search" action="/search">
-    <Icon name="search" size="s" />
+    <button type="submit" aria-label={t('kit.search.search')}>
+      <Icon name="search" size="s" />
+    </button>
     <input
       type="search"
       name="q"

@@ -24,8 +24,8 @@ export const AidAsk = Type.Object({
 export type AidAsk = Static<typeof AidAsk>;
 
 /** What the family knows of its request. `asked`: there is a question to be answered. */
-export const AID_STATES = ['unconfirmed', 'open', 'asked', 'granted', 'declined', 'ended'] as const;
-export type AidState = (typeof AID_STATES)[number];
+export const AidState = OneOf(['unconfirmed', 'open', 'asked', 'granted', 'declined', 'ended']);
+export type AidState = Static<typeof AidState>;
 export const AID_SPOTS = ['held', 'not_held', 'waiting_list', 'registered', 'ended'] as const;
 export type AidSpot = (typeof AID_SPOTS)[number];
 
@@ -42,7 +42,7 @@ export type AidChild = Static<typeof AidChild>;
 
 export const AidRequest = Type.Object({
   reference: Type.String({ description: 'Keep it: it shows how the request stands' }),
-  status: OneOf(AID_STATES),
+  status: AidState,
   email: Type.String({ description: 'Where the answer goes' }),
   sent_at: LocalTime,
   confirm_by: Nullable(

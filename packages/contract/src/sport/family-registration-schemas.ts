@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Cents, Id, LocalTime, Nullable, OneOf } from '../schemas.ts';
-import { AID_STATES } from './aid-schemas.ts';
+import { AidState } from './aid-schemas.ts';
 import { RegistrationConfirmation, RegistrationFieldOption } from './registration-schemas.ts';
 
 const { email: _email, ...standing } = RegistrationConfirmation.properties;
@@ -29,7 +29,7 @@ export const FamilyPayment = Type.Object({
 export type FamilyPayment = Static<typeof FamilyPayment>;
 
 export const FamilyAssistance = Type.Object(
-  { status: OneOf(AID_STATES), url: Type.String({ description: 'A page of the site that shows the request' }) },
+  { status: AidState, url: Type.String({ description: 'A page of the site that shows the request' }) },
   { description: 'Of who asked for it; nobody else is told' },
 );
 export type FamilyAssistance = Static<typeof FamilyAssistance>;

@@ -4,7 +4,7 @@ import {
   getFamilyMail,
   getFamilyMailAudience,
   getFamilyMailPreview,
-  listAudienceChoices,
+  getAudienceChoices,
   listFamilyMailAddresses,
   listFamilyMails,
   listFamilyMailsNotReached,
@@ -23,7 +23,7 @@ export function addFamilyMailRoutes(routes: AdminRoutes, { mails, clock }: { mai
     const { items, total } = await mails.list({ page, limit });
     return okWithMeta({ items }, { page, limit, total });
   });
-  routes.on(listAudienceChoices, async ({ caller }) => ok(await mails.choices(caller)));
+  routes.on(getAudienceChoices, async ({ caller }) => ok(await mails.choices(caller)));
   routes.on(createFamilyMail, async ({ caller, body }) => created(await mails.create(caller, body)));
   routes.on(getFamilyMail, async ({ params: { id } }) => ok(await mails.get(id)));
   routes.on(saveFamilyMail, async ({ caller, params: { id }, body }) => ok(await mails.save(caller, id, body)));

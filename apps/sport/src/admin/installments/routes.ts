@@ -1,7 +1,7 @@
 import {
   forgiveInstallment,
   getInstallment,
-  listInstallments,
+  getInstallments,
   moveInstallment,
   recordInstallmentOffline,
   sendInstallmentLink,
@@ -13,7 +13,7 @@ import { createInstallmentOffice, type InstallmentOfficeOptions } from './servic
 
 export function addInstallmentRoutes(routes: AdminRoutes, options: InstallmentOfficeOptions): void {
   const office = createInstallmentOffice(options);
-  routes.on(listInstallments, async ({ caller }) => ok(await office.list(caller)));
+  routes.on(getInstallments, async ({ caller }) => ok(await office.list(caller)));
   routes.on(getInstallment, async ({ caller, params: { id } }) => ok(await office.get(caller, id)));
   routes.on(tryInstallment, async ({ caller, params: { id }, body }) => ok(await office.try(caller, id, body.version)));
   routes.on(sendInstallmentLink, async ({ caller, params: { id }, body }) =>

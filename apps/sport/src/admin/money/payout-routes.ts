@@ -3,7 +3,7 @@ import {
   exportMoneyMovements,
   exportPayouts,
   getPayout,
-  getPayouts,
+  listPayouts,
   siteCurrency,
   currencyDigits,
   type BooksWanted,
@@ -59,7 +59,7 @@ export function addPayoutRoutes(
   const { db, clock } = context;
   const here = (): AtProcessor => ({ processor: processor.name, today: toLocalDate(clock.now()) });
 
-  routes.on(getPayouts, async () => {
+  routes.on(listPayouts, async () => {
     const [{ last }, figures, items] = await Promise.all([
       findComparisons(db),
       findFigures(db, here()),

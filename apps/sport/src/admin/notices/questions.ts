@@ -61,10 +61,10 @@ export function createQuestions({ db, clock, log }: ActionContext) {
       caller: AdminCaller,
       id: number,
       { version, category, question, ...sent }: ChangedQuestion,
-    ): Promise<AdminQuestion> => {
-      const values = { category, question, written: readText(sent) };
-      return db.transaction(async (tx) => {
+    ): Promise<AdminQuestion> =>
+      db.transaction(async (tx) => {
         const before = await open(tx, id, version);
+        const values = { category, question, written: readText(sent) };
         await updateQuestion(tx, id, values, { by: caller.id, now: clock.now() });
         const after = await read(tx, id);
         await log(tx, caller, {
@@ -74,8 +74,7 @@ export function createQuestions({ db, clock, log }: ActionContext) {
           after: inLog(after),
         });
         return after;
-      });
-    },
+      }),
 
     move: (caller: AdminCaller, id: number, { direction }: MovedQuestion): Promise<AdminQuestion> =>
       db.transaction(async (tx) => {

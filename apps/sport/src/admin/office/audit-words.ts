@@ -139,6 +139,7 @@ export const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'team.',
     'venue.',
     'duty.',
+    'attendance.',
     'schedule.',
     'result.',
     'tournament.',

@@ -89,6 +89,7 @@ test('every notice names whom or what it is about', () => {
     'keepScheduleSettings',
     'makeSchedule',
     'makeSeasonDuties',
+    'moveBoardMember',
     'prepareScheduleChanges',
     'publishRosters',
     'removeDayWithoutGames',

@@ -13,6 +13,9 @@ export const findOpenGuests = (sql: Sql): Promise<OpenGuest[]> =>
       where g.settled_at is null and g.first_name is not null order by g.noted_at desc, g.id desc limit 500`,
   );
 
+export const isGuest = async (tx: Tx, id: number): Promise<boolean> =>
+  (await tx.maybeOne<{ id: number }>('select id from attendance_guests where id = $1', [id])) !== undefined;
+
 /** Undefined: somebody has, or it was taken back. */
 export const settleGuest = (
   tx: Tx,

@@ -11,7 +11,7 @@ import { findEventsOfTeams } from '../../answers/team/queries.ts';
 import { asTurnout } from '../../answers/team/service.ts';
 import type { ActionContext } from '../context.ts';
 import type { AdminRoutes } from '../sign-in/guard.ts';
-import { findOpenGuests, settleGuest } from './guests.ts';
+import { findOpenGuests, isGuest, settleGuest } from './guests.ts';
 import { findDivision, findDivisions, findLeagues, lockDivision, storeStatistics } from './queries.ts';
 
 const AHEAD_SECONDS = 7 * 24 * 3600;
@@ -34,6 +34,7 @@ export function addSeasonRoutes(routes: AdminRoutes, { db, clock, log }: ActionC
 
   routes.on(settleAttendanceGuest, async ({ caller, params: { id } }) => {
     await db.transaction(async (tx) => {
+      if (!(await isGuest(tx, id))) throw new Problem('record.not_found');
       const settled = await settleGuest(tx, id, caller.id, clock.now());
       if (settled) await log(tx, caller, { event: 'season.guest_settled', subject: `team:${settled.team_id}` });
     });

@@ -24,7 +24,7 @@ export interface DraftData {
 
 export async function loadDraft({ need, query }: Pick<PageRequest, 'need' | 'query'>, id: string): Promise<DraftData> {
   return {
-    choices: await need('listAudienceChoices'),
+    choices: await need('getAudienceChoices'),
     count: await need('getFamilyMailAudience', { params: { id } }),
     preview: await need('getFamilyMailPreview', { params: { id }, query: { place: numberIn(query['reader']) ?? 1 } }),
   };

@@ -133,7 +133,7 @@ export const familyMailSending = adminPage<SendProps>({
     mail: await need('getFamilyMail', { params: { id } }),
     count: await need('getFamilyMailAudience', { params: { id } }),
     preview: await need('getFamilyMailPreview', { params: { id }, query: { place: numberIn(query['reader']) ?? 1 } }),
-    own: (await need('listAudienceChoices')).own_address,
+    own: (await need('getAudienceChoices')).own_address,
   }),
   Page: SendPage,
   done: { testFamilyMail: t('admin.mail.testIsSent') },

@@ -316,7 +316,7 @@ export const installments = adminPage<InstallmentsProps>({
   title: t('admin.installments.installments'),
   section: 'money',
   tab: t('admin.installments.installments'),
-  load: ({ need }) => need('listInstallments'),
+  load: ({ need }) => need('getInstallments'),
   Page: InstallmentsPage,
   done: {
     tryInstallment: t('admin.installments.wasTried'),

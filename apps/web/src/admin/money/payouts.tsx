@@ -237,7 +237,7 @@ export const payouts = adminPage<{ view: AdminView; payouts: Payouts }>({
   title: t('admin.payouts.payoutsTitle'),
   section: 'money',
   tab: t('admin.payouts.payoutsTitle'),
-  load: async ({ need }) => ({ payouts: await need('getPayouts') }),
+  load: async ({ need }) => ({ payouts: await need('listPayouts') }),
   Page: PayoutsPage,
   audit: {
     'payments.movements_exported': t('admin.payouts.logMovements'),

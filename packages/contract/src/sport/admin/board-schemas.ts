@@ -29,3 +29,4 @@ export type NewBoardMember = Static<typeof NewBoardMember>;
 export const ChangedBoardMember = Fields({ version: SeenVersion, ...member });
 export type ChangedBoardMember = Static<typeof ChangedBoardMember>;
 export const BoardMove = Fields({ version: SeenVersion, to: OneOf(['up', 'down'] as const) });
+export type BoardMove = Static<typeof BoardMove>;

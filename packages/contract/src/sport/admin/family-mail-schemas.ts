@@ -8,10 +8,13 @@ export type FamilyMailKind = (typeof FAMILY_MAIL_KINDS)[number];
 
 /** Whose families: registered, on a waiting list, with something to pay. Coaches get it for themselves. */
 export const AUDIENCE_GROUPS = ['registered', 'waiting', 'not_paid', 'coaches'] as const;
-export type AudienceGroup = (typeof AUDIENCE_GROUPS)[number];
+export const AudienceGroup = OneOf(AUDIENCE_GROUPS);
+export type AudienceGroup = Static<typeof AudienceGroup>;
+export const AudienceGroups = Type.Array(AudienceGroup, { maxItems: AUDIENCE_GROUPS.length });
+export type AudienceGroups = Static<typeof AudienceGroups>;
 
-export const FAMILY_MAIL_STATES = ['draft', 'leaving', 'sending', 'sent', 'stopped'] as const;
-export type FamilyMailState = (typeof FAMILY_MAIL_STATES)[number];
+export const FamilyMailState = OneOf(['draft', 'leaving', 'sending', 'sent', 'stopped']);
+export type FamilyMailState = Static<typeof FamilyMailState>;
 
 export const ANSWERS_TO = ['league', 'writer'] as const;
 
@@ -20,14 +23,14 @@ const audience = {
   season_id: Type.Optional(IdInput),
   division_ids: Type.Optional(Type.Array(IdInput, { maxItems: 200 })),
   team_ids: Type.Optional(Type.Array(IdInput, { maxItems: 500 })),
-  groups: Type.Optional(Type.Array(OneOf(AUDIENCE_GROUPS), { maxItems: 4 })),
+  groups: Type.Optional(AudienceGroups),
 };
 
 export const FamilyMailAudience = Type.Object({
   season_id: Nullable(Id),
   division_ids: Type.Array(Id),
   team_ids: Type.Array(Id),
-  groups: Type.Array(OneOf(AUDIENCE_GROUPS)),
+  groups: Type.Array(AudienceGroup),
 });
 export type FamilyMailAudience = Static<typeof FamilyMailAudience>;
 
@@ -66,7 +69,7 @@ export const FamilyMailRow = Type.Object({
   id: Id,
   version: Version,
   kind: OneOf(FAMILY_MAIL_KINDS),
-  state: OneOf(FAMILY_MAIL_STATES),
+  state: FamilyMailState,
   subject: Type.String(),
   to: Type.String({ description: 'Whom it goes to, in one sentence' }),
   by: Type.String({ description: 'Who sent it, or wrote it last' }),
@@ -79,7 +82,7 @@ export const FamilyMail = Type.Object({
   id: Id,
   version: Version,
   kind: OneOf(FAMILY_MAIL_KINDS),
-  state: OneOf(FAMILY_MAIL_STATES),
+  state: FamilyMailState,
   subject: Type.String(),
   html: Type.String({ description: 'Sanitised. May name the fields of `placeholders`' }),
   text: Type.String({ description: 'The same in plain words' }),

@@ -38,9 +38,9 @@ export const listFamilyMails = operation({
   problems: [],
 });
 
-export const listAudienceChoices = operation({
+export const getAudienceChoices = operation({
   ...base,
-  name: 'listAudienceChoices',
+  name: 'getAudienceChoices',
   method: 'GET',
   path: '/admin/family-mails/choices',
   permission: 'mail:read',

@@ -16,9 +16,9 @@ const one = { ...base, params: Type.Object({ id: IdParam }) } as const;
 const problemData = { 'record.changed': Type.Object({ current: AdminInstallmentDetail }) } as const;
 const deciding = ['record.changed', 'payment.part_settled', 'payment.unconfirmed', 'admin.own_affair'] as const;
 
-export const listInstallments = operation({
+export const getInstallments = operation({
   ...base,
-  name: 'listInstallments',
+  name: 'getInstallments',
   method: 'GET',
   path: '/admin/installments',
   permission: 'money:read',

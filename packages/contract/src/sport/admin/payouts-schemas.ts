@@ -2,12 +2,13 @@ import Type, { type Static } from 'typebox';
 import { DateOnly, Fields, Id, LocalTime, Nullable, OneOf } from '../../schemas.ts';
 import { MoneySubject } from './money-schemas.ts';
 
-export const PAYOUT_STATES = ['pending', 'in_transit', 'paid', 'late', 'failed', 'canceled'] as const;
+export const PayoutState = OneOf(['pending', 'in_transit', 'paid', 'late', 'failed', 'canceled']);
+export type PayoutState = Static<typeof PayoutState>;
 export const PAYOUT_ID = '^[A-Za-z0-9_-]{1,80}$';
 
 export const PayoutRow = Type.Object({
   id: Type.String({ description: 'As the processor calls it' }),
-  status: OneOf(PAYOUT_STATES),
+  status: PayoutState,
   arrives_on: DateOnly,
   bank_ending: Nullable(Type.String({ description: 'The last digits of the account' })),
   is_itemized: Type.Boolean({

@@ -5,9 +5,9 @@ import { BooksWanted, MovementsWanted, PAYOUT_ID, PayoutDetail, Payouts } from '
 
 const base = { service: 'sport', tag: 'Administration', access: 'admin', reach: 'site' } as const;
 
-export const getPayouts = operation({
+export const listPayouts = operation({
   ...base,
-  name: 'getPayouts',
+  name: 'listPayouts',
   method: 'GET',
   path: '/admin/payouts',
   permission: 'money:read',

@@ -6,6 +6,7 @@ const share = Type.Number({ minimum: 0, maximum: 1 });
 
 /** A part of a picture, in shares of its width and height. */
 export const PicturePart = Fields({ left: share, top: share, width: share, height: share });
+export type PicturePart = Static<typeof PicturePart>;
 
 /** A picture to be shown in a text: its file is what texts name. */
 export const TakenPicture = Type.Object({

@@ -117,7 +117,7 @@ export const problems = {
   'problem.payment.other_currency': 'It came in another currency. It can only be refunded.',
   'problem.record.conflict': 'This conflicts with something that exists already.',
   'problem.content.doubtful': 'Look at this before it is published.',
-  'problem.notice.important_already': 'Another notice is important at that time. Make it a plain notice first?',
+  'problem.notice.important_already': 'Another notice is important at that time. Make it a plain notice first.',
   'problem.site.nothing_to_undo': 'There is no change of the last day to take back.',
   'problem.content.is_live': 'The public sees this, or will by itself. Take it off the site first.',
   'problem.content.fixed': 'This page belongs to every site. It can be changed, but not taken away.',
