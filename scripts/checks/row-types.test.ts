@@ -37,6 +37,7 @@ const UNREAD: Readonly<Record<string, { statements: number; because: string }>> 
   'apps/sport/src/duties/notices.ts': { statements: 1, because: 'one for each kind of news' },
   'apps/sport/src/operator/content-commands.ts': { statements: 1, because: 'sets the columns it is given' },
   'apps/sport/src/registration/aid/queries.ts': { statements: 1, because: 'sets the columns it is given' },
+  'apps/sport/src/registration/installments/queries.ts': { statements: 2, because: 'sets the columns it is given' },
   'apps/sport/src/registration/records/queries.ts': { statements: 1, because: 'sets the columns it is given' },
   'apps/sport/src/season/calendar-files/entries.ts': { statements: 1, because: 'parts as they were asked for' },
   'apps/sport/src/season/schedules/pages.ts': { statements: 4, because: 'conditions as they were asked for' },
@@ -46,10 +47,11 @@ const UNREAD: Readonly<Record<string, { statements: number; because: string }>> 
 /** Columns that can be null in their table and are never null in one statement, for a reason that only people see. */
 const NEVER_NULL: Readonly<Record<string, string>> = {
   'apps/sport/src/admin/sign-in/queries.ts stored': 'both ways of the upsert give it a key',
+  'apps/sport/src/content/sponsors/submissions/renewals.ts expires_on': 'only who has a last day is asked',
 };
-const isExcepted = (line: string): boolean => {
+const exceptionOf = (line: string): string => {
   const [, file, column] = /^(.*):\d+: (\w+) is declared without null/.exec(line) ?? [];
-  return `${file} ${column}` in NEVER_NULL;
+  return `${file} ${column}`;
 };
 
 /** Takes a statement's rows to be what they are declared to be, and asks the database. */
@@ -78,10 +80,14 @@ test('every statement can be read without running the program, but for those tha
 test("every row type of the sport is what its statement's columns are", async () => {
   const wrong = await check('basketball_empty', 'apps/sport/');
   assert.deepEqual(
-    wrong.filter((line) => !isExcepted(line)),
+    wrong.filter((line) => !(exceptionOf(line) in NEVER_NULL)),
     [],
   );
-  assert.equal(wrong.length, Object.keys(NEVER_NULL).length, 'an exception that is needed no longer');
+  assert.equal(
+    new Set(wrong.map(exceptionOf)).size,
+    Object.keys(NEVER_NULL).length,
+    'an exception that is needed no longer',
+  );
 });
 
 test("every row type of the hub is what its statement's columns are", async () => {

@@ -3,14 +3,16 @@ import type { Sql } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
 import { PLANS } from '../../registration/installments/offers.ts';
 
-const PART = `json_build_object('id', i.id, 'number', i.number, 'amount_cents', i.amount_cents, 'due_on', i.due_on, 'status', i.status,
-  'paid_on', case when i.status = 'paid' then local_day(i.settled_at) end, 'charge_on', i.charge_on)`;
+const partJson = (
+  i: string,
+): string => `json_build_object('id', ${i}.id, 'number', ${i}.number, 'amount_cents', ${i}.amount_cents, 'due_on', ${i}.due_on, 'status', ${i}.status,
+  'paid_on', case when ${i}.status = 'paid' then local_day(${i}.settled_at) end, 'charge_on', ${i}.charge_on)`;
 
 /** As the family pays them: whoever looks after money has to see it, also where a family was helped. */
 const PLAN = `n.registration_id, n.version, r.player_first_name || ' ' || r.player_last_name as child,
   r.parent_first_name || ' ' || r.parent_last_name as parent, d.name as division, p.name as period,
   (select coalesce(sum(i.amount_cents), 0)::integer from installments i where i.registration_id = n.registration_id) as total_cents,
-  (select json_agg(${PART} order by i.number) from installments i where i.registration_id = n.registration_id) as parts`;
+  (select json_agg(${partJson('i')} order by i.number) from installments i where i.registration_id = n.registration_id) as parts`;
 const FROM = `payment_plans n join registrations r on r.id = n.registration_id join registration_periods p on p.id = r.period_id
   join divisions d on d.id = r.division_id join leagues l on l.id = p.league_id join seasons s on s.id = l.season_id`;
 /** Of seasons that are not over; `$1` is today. */
@@ -48,7 +50,7 @@ const EVENTS = `coalesce((select json_agg(json_build_object('kind', e.kind, 'at'
         union all
         select case q.kind when 'refused' then 'told' else q.kind end, q.sent_at, q.subject, null from installment_mails q where q.installment_id = f.id) e), '[]')`;
 
-const DETAIL = `select ${PLAN}, r.email, ${PART.replaceAll('i.', 'f.')} as part, m.last_four as card_ending, f.failure_code as refusal,
+const DETAIL = `select ${PLAN}, r.email, ${partJson('f')} as part, m.last_four as card_ending, f.failure_code as refusal,
        f.decide_since is not null as decides, greatest(cardinality(n.retry_days) + 1 - f.refusals, 0) as tries_left, ${EVENTS} as events,
        (select json_build_object('subject', q.subject, 'paragraphs', q.paragraphs) from installment_mails q where q.installment_id = f.id order by q.id desc limit 1) as mail
   from ${FROM} join installments f on f.registration_id = n.registration_id left join saved_methods m on m.id = n.saved_method_id`;
