@@ -177,7 +177,7 @@ describe('a verified guardian who is signed in', () => {
 /** For the coaches of a team about its players; who rides with whom is for the driver and the coaches. */
 const WITHIN_A_TEAM = [
   ...['getTeamAnswers', 'remindFamilies', 'getImportantFamilies', 'noteTold', 'noteNotTold', 'sendImportantAgain'],
-  ...['getAttendance', 'noteAttendance'],
+  ...['getAttendance', 'noteAttendance', 'noteGuest', 'removeGuest', 'getTeamEmergency'],
   ...['getEventRides', 'listRides', 'offerRide', 'withdrawRide', 'askForRide', 'acceptRideRequest', 'endRideRequest'],
   ...['allowRideAlone', 'forbidRideAlone'],
 ];

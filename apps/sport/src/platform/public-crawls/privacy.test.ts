@@ -58,6 +58,8 @@ const FILLING: Readonly<Record<string, string>> = {
   timestamptz: 'now()',
   _timestamptz: `'{}'`,
   _int4: `'{}'`,
+  _int8: `'{}'`,
+  _text: `'{}'`,
   date: 'current_date',
   bytea: `'\\x00'`,
   uuid: 'gen_random_uuid()',
