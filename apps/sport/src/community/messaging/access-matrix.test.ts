@@ -171,6 +171,10 @@ const teamAndEvent = (record: string) => ({
   kind: 'practice',
   event_id: practices[record === 'hawks' ? 'hawks' : 'comets'],
 });
+const teamAndPractice = (record: string) => {
+  const { team_id, event_id } = teamAndEvent(record);
+  return { team_id, practice_id: event_id };
+};
 const textsOf = (values: object): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 
@@ -261,7 +265,18 @@ function callFor(operation: string, record: string): Call {
       return { query: `?${new URLSearchParams(textsOf(childAndEvent(record)))}` };
     case 'getTeamAnswers':
     case 'getAttendance':
+    case 'getTeamEmergency':
       return { query: `?${new URLSearchParams(textsOf(teamAndEvent(record)))}` };
+    case 'getOwnPractice':
+      return { query: `?${new URLSearchParams(textsOf(teamAndPractice(record)))}` };
+    case 'cancelOwnPractice':
+      return { body: { ...teamAndPractice(record), sequence: 999 } };
+    case 'moveOwnPractice':
+      return { body: { ...teamAndPractice(record), sequence: 999, starts_at: '2040-11-28T13:30' } };
+    case 'noteGuest':
+      return { body: { ...teamAndEvent(record), first_name: 'Ash', client_id: randomUUID() } };
+    case 'removeGuest':
+      return { body: { ...teamAndEvent(record), guest_id: 999_999 } };
     case 'noteAttendance':
       return { body: { ...teamAndEvent(record), player_id: 1, state: 'here', client_id: randomUUID() } };
     case 'enterResult':
