@@ -216,7 +216,7 @@ const FAMILIES: Family[] = [
     values: (name) =>
       name === 'receiptMail'
         ? [
-            [{ registration: ABOUT, facts: confirmation() }],
+            [{ registration: ABOUT, facts: confirmation(), parts: [] }],
             { others: [], accountUrl: accountUrl(), confirmationUrl: confirmation().confirmationUrl },
           ]
         : [
@@ -261,6 +261,10 @@ const ELSEWHERE: Record<string, string[]> = {
   'apps/sport/src/relays/contact/service.ts': [],
   'apps/sport/src/relays/board-mail/service.ts': [],
   'apps/sport/src/registration/aid/mails.ts': [],
+  'apps/sport/src/registration/installments/mails.ts': [],
+  // Links of an email to families are looked at in its own tests; that to a board member has none.
+  'apps/sport/src/family-mail/composing.ts': [],
+  'apps/sport/src/admin/board/service.ts': [],
 };
 
 /**
@@ -284,6 +288,7 @@ const PAGES: [RegExp, RegExp][] = [
   [/4001\/admin\/(claims|reports|sponsors)$/, /sign in/i],
   [/4001\/contact$/, /message/i],
   [/4001\/sponsors$/, /sponsor/i],
+  [/4001\/sponsors\/apply\?package=/, /sponsor/i],
   [/4001\/admin\/community\.php$/, /sign in/i],
   [/4001\/admin\/second-step$/, /sign in|second step/i],
   [/4001\/guardian-links\/suspend\?token=/, /Suspend the link/],

@@ -1,6 +1,7 @@
 import { t } from '@sports-hub/contract/texts';
 import type { Installment, RegistrationInstallments } from '@sports-hub/contract';
 import { Button, ButtonLink } from '../kit/controls.tsx';
+import { PostForm } from '../kit/forms.tsx';
 import { PlanBars, type PlanBar } from '../kit/payment-plan.tsx';
 import { formatShortDate, formatSum } from '../kit/words.ts';
 
@@ -55,12 +56,11 @@ export const Installments = ({
             {t('registration.plan.payNow', { amount: formatSum(next.amount) })}
           </ButtonLink>
           {installments.card ? (
-            <form method="post" action="/registration/forget-card">
-              <input type="hidden" name="reference" value={reference} />
+            <PostForm action="/registration/forget-card" hidden={{ reference }}>
               <Button kind="quiet" small type="submit">
                 {t('registration.plan.removeTheCard')}
               </Button>
-            </form>
+            </PostForm>
           ) : null}
         </div>
       ) : null}
