@@ -1,7 +1,6 @@
 import { t } from '@sports-hub/contract/texts';
 import type { ContentCheck, ContentItem, ContentWriter } from '@sports-hub/contract';
 import { showToast } from '../../kit/in-browser.ts';
-import { parsePage } from '../../kit/trusted-types.ts';
 import { formatTime } from '../../kit/words.ts';
 import { AdminApiRefusal, callAdmin, readAdmin } from '../api-call.ts';
 import { element } from '../editor/dialogs.ts';
@@ -10,6 +9,7 @@ import { parseHtml } from '../editor/paste.ts';
 import { choosePicture } from '../editor/pictures.ts';
 import { shownToEditors } from '../editor/shown.ts';
 import { blocksOf } from '../editor/to-html.ts';
+import { showConflicts } from './conflicts.ts';
 import { conflictsIn, merge, settled, type Choice, type Merged } from './merge.ts';
 
 const SAVE_MS = 2_000;
@@ -325,77 +325,4 @@ function watchOthers(api: string, field: EditorField, onNewer: (version: number)
   };
   void look();
   setInterval(() => void look(), LOOK_MS);
-}
-
-const NAMES: Record<string, string> = {
-  title: t('admin.writing.title'),
-  summary: t('admin.writing.summary'),
-  html: t('admin.editor.text'),
-  slug: t('admin.writing.address'),
-};
-
-/** Shows each paragraph that both changed, side by side; calls back when all are chosen. */
-function showConflicts(
-  who: string,
-  conflicts: readonly { name: string; conflict: { mine: string[]; theirs: string[] } }[],
-  done: (choices: Choice[]) => void,
-): void {
-  const place = document.querySelector<HTMLElement>('[data-conflicts]')!;
-  const choices: Choice[] = [];
-  const drawn = (name: string, parts: string[]): HTMLElement => {
-    const shown = element('div', { class: 'prose small' });
-    if (parts.length === 0) shown.append(element('p', { class: 'muted' }, t('admin.writing.nothingThere')));
-    else if (name === 'html')
-      shown.append(...[...parsePage(parts.join('')).body.childNodes].map((node) => document.importNode(node, true)));
-    else shown.append(element('p', {}, parts.join(' ')));
-    return shown;
-  };
-  const next = (): void => {
-    const now = conflicts[choices.length];
-    place.hidden = now === undefined;
-    if (!now) {
-      place.replaceChildren();
-      done(choices);
-      return;
-    }
-    const { name, conflict } = now;
-    const button = (words: string, choice: Choice, kind: string): HTMLElement => {
-      const made = element('button', { type: 'button', class: `btn btn--${kind} btn--small` }, words);
-      made.addEventListener('click', () => {
-        choices.push(choice);
-        next();
-      });
-      return made;
-    };
-    const card = (title: string, parts: string[], choose: HTMLElement): HTMLElement =>
-      element(
-        'section',
-        { class: 'card card--pad stack' },
-        element('div', {}, element('h3', {}, title), element('p', { class: 'small muted' }, NAMES[name] ?? name)),
-        drawn(name, parts),
-        element('div', {}, choose),
-      );
-    const head = element('h2', { tabindex: '-1' }, t('admin.writing.bothChanged', { name: who }));
-    place.replaceChildren(
-      head,
-      element(
-        'p',
-        { class: 'small muted' },
-        t('admin.writing.bothKept', { name: who, count: conflicts.length - choices.length }),
-      ),
-      element(
-        'div',
-        { class: 'both' },
-        card(t('admin.writing.yours'), conflict.mine, button(t('admin.writing.keepMine'), 'mine', 'primary')),
-        card(
-          t('admin.writing.theirs', { name: who }),
-          conflict.theirs,
-          button(t('admin.writing.keepTheirs', { name: who }), 'theirs', 'secondary'),
-        ),
-      ),
-      element('div', { class: 'actions' }, button(t('admin.writing.putBoth'), 'both', 'quiet')),
-    );
-    head.focus();
-  };
-  next();
 }

@@ -10,7 +10,6 @@ const PHONE = /^\+?[\d(][\d ().-]{5,}\d$/;
  */
 export function linkAddress(typed: string): string | undefined {
   const text = typed.trim();
-  // eslint-disable-next-line no-control-regex
   if (text === '' || text.length > 2000 || /[\u0000-\u001f"<>\\`]/.test(text)) return undefined;
   const plain = text.replaceAll(/\s/g, '%20');
   if (WHOLE.test(plain)) return /^https?:/i.test(plain) && !URL.canParse(plain) ? undefined : plain;
