@@ -1,6 +1,19 @@
 import { t } from '@sports-hub/contract/texts';
 import { fileURLToPath } from 'node:url';
-import { migrate, openDatabase, type Constraints, type Database, type StatementObserver } from '@sports-hub/kernel';
+import {
+  migrate,
+  openCounters,
+  openDatabase,
+  openLookups,
+  REQUEST_QUERY_TIMEOUT_MS,
+  requireSettings,
+  type Constraints,
+  type Database,
+  type Logger,
+  type openSeeing,
+  type StatementObserver,
+} from '@sports-hub/kernel';
+import type { SportConfig } from './config.ts';
 
 /** The constraints that decide, and what the caller is told. */
 const CONSTRAINTS: Constraints = {
@@ -35,3 +48,16 @@ export const openSportDatabase = (
   observer?: StatementObserver,
 ): Database =>
   openDatabase({ url, connections, constraints: CONSTRAINTS, observer, ...(queryTimeoutMs ? { queryTimeoutMs } : {}) });
+
+/** The connections of a running service: for requests, for what is counted, and for statements that many share. */
+export async function openSportDatabases(
+  { databaseUrl, databaseConnections }: SportConfig,
+  { statements }: Pick<Awaited<ReturnType<typeof openSeeing>>, 'statements'>,
+  log: Logger,
+) {
+  const db = openSportDatabase(databaseUrl, databaseConnections, REQUEST_QUERY_TIMEOUT_MS, statements('main'));
+  await requireSettings(db, log);
+  const counters = openCounters(databaseUrl, statements('counters'));
+  const lookups = openLookups(databaseUrl, statements('lookups'));
+  return { db, counters, lookups };
+}

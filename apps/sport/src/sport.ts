@@ -5,19 +5,14 @@ import {
   addServiceFigures,
   createApp,
   createAudit,
-  createDeviceCookie,
   createJobs,
   createPageCalls,
   createRoutes,
   createSessionCookie,
   DEMO_IN_PUBLIC,
   createThrottle,
-  openCounters,
-  openLookups,
   openMail,
   openSeeing,
-  REQUEST_QUERY_TIMEOUT_MS,
-  requireSettings,
   watchDisk,
   watchVersion,
   type Clock,
@@ -38,7 +33,7 @@ import { addAdminRoutes } from './admin/wiring.ts';
 import { addPublicResponses } from './platform/caching/public-responses.ts';
 import { addTaggedResponses } from './platform/caching/tagged-responses.ts';
 import type { SportConfig } from './config.ts';
-import { openSportDatabase } from './database.ts';
+import { openSportDatabases } from './database.ts';
 import { addFileEndpoints } from './platform/files/routes.ts';
 import { openFileStorage, watchedFolder } from './platform/files/open.ts';
 import { sweepFilesRepeatedly } from './platform/files/sweep.ts';
@@ -52,9 +47,8 @@ import { addPublishedEndpoints } from './platform/published/routes.ts';
 import { sportRequestGroup } from './platform/http/request-groups.ts';
 import { addClients } from './platform/http/clients.ts';
 import { createGuards } from './authentication/guards.ts';
-import { createClaimsReader, sweepUsedTokens } from './authentication/internal-callers.ts';
-import { createHubSignIn } from './authentication/hub-sign-in.ts';
-import { addHubLinkRoutes } from './authentication/hub-link-routes.ts';
+import { createClaimsReader } from './authentication/internal-callers.ts';
+import { wireAuthentication } from './authentication/wiring.ts';
 import { addGuardianNoticeRoutes } from './community/guardian-notices/routes.ts';
 import { wireGuardianNotices } from './community/guardian-notices/wiring.ts';
 import { addLiveRoutes } from './community/live/routes.ts';
@@ -71,7 +65,6 @@ import { addNoticeRoutes } from './notices/routes.ts';
 import { addWeekRoutes } from './notices/week/routes.ts';
 import { wireWeek } from './notices/week/wiring.ts';
 import { createSchedulePreview, wireNotices } from './notices/wiring.ts';
-import { addSiteSignInRoutes } from './authentication/site-sign-in-routes.ts';
 import { addStatusRoutes } from './operator/status/routes.ts';
 import { paymentFigures } from './payments/figures.ts';
 import type { Payments } from './payments/service.ts';
@@ -93,9 +86,6 @@ import { wireScores } from './season/scores/wiring.ts';
 import { addSeasonRoutes } from './season/wiring.ts';
 import { isKnownPath } from './site-pages/known-paths.ts';
 import { addSitePages } from './site-pages/wiring.ts';
-
-/** Every forwarded request leaves a used token. */
-const TOKEN_SWEEP_SECONDS = 30;
 
 export interface SportOptions {
   config: SportConfig;
@@ -143,15 +133,7 @@ export async function createSport({
   setPlace(config);
   const seeing = await openSeeing({ config, service: config.sport, log });
   const { metrics, tracing } = seeing;
-  const db = openSportDatabase(
-    config.databaseUrl,
-    config.databaseConnections,
-    REQUEST_QUERY_TIMEOUT_MS,
-    seeing.statements('main'),
-  );
-  await requireSettings(db, log);
-  const counters = openCounters(config.databaseUrl, seeing.statements('counters'));
-  const lookups = openLookups(config.databaseUrl, seeing.statements('lookups'));
+  const { db, counters, lookups } = await openSportDatabases(config, seeing, log);
   const jobs = createJobs({ databaseUrl: config.databaseUrl, log, poll: pollJobs, observer: metrics?.jobs });
   const ledger = createFamilyMailLedger({ db, clock });
   const { mail, close: closeMail } = openMail({ config, db, clock, jobs, log, ledger });
@@ -200,23 +182,17 @@ export async function createSport({
     config,
     passwordCost,
   });
-  const hubSignIn = createHubSignIn({
+  const hubSignIn = wireAuthentication(routes, {
     db,
     clock,
-    audit: signInParts.audit,
-    sessions: signInParts.sessions,
-    sport: config.sport,
-    secrets: config.secrets,
-  });
-  addHubLinkRoutes(routes, { db, links, hubSignIn });
-  jobs.every(TOKEN_SWEEP_SECONDS, 'used internal tokens', async () => {
-    await sweepUsedTokens(db, clock);
-  });
-  addSiteSignInRoutes(routes, {
+    jobs,
+    config,
     cookie,
-    deviceCookie: createDeviceCookie(`${config.sport}_device`, config.siteUrl),
+    links,
     signingIn,
     recovery,
+    audit: signInParts.audit,
+    sessions: signInParts.sessions,
   });
   const guardianNotices = wireGuardianNotices({ db, counters, clock, jobs, mail, config });
   addGuardianNoticeRoutes(routes, { notices: guardianNotices });

@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { Cents, Id, LocalTime, Nullable, OneOf } from '../schemas.ts';
 import { AidState } from './aid-schemas.ts';
-import { RegistrationConfirmation, RegistrationFieldOption } from './registration-schemas.ts';
+import { RegistrationFieldOption } from './registration-field-schemas.ts';
+import { RegistrationConfirmation } from './registration-schemas.ts';
 
 const { email: _email, ...standing } = RegistrationConfirmation.properties;
 

@@ -85,6 +85,7 @@ export * from './notices.ts';
 export * from './payment-plan-schemas.ts';
 export * from './payment-schemas.ts';
 export * from './payments.ts';
+export * from './registration-field-schemas.ts';
 export * from './registration-schemas.ts';
 export * from './registration.ts';
 export * from './relays-schemas.ts';

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { operation, json } from '../operation.ts';
 import { Fields, IdParam, IdQuery, Items, LocalTime, Nullable } from '../schemas.ts';
 import { FamilyRegistration, FamilyRegistrationDetail } from './family-registration-schemas.ts';
+import { RegistrationSchema } from './registration-field-schemas.ts';
 import {
   ConfirmInput,
   FamilyQuote,
@@ -17,7 +18,6 @@ import {
   RegistrationPeriod,
   RegistrationQuote,
   RegistrationResult,
-  RegistrationSchema,
 } from './registration-schemas.ts';
 
 const common = {

@@ -13,10 +13,7 @@ const plain = (text: string): string =>
 
 const inline = (text: string): string =>
   escaped(text)
-    .replaceAll(
-      /\[([^[\]\n]{1,200})\]\(((?:https?:\/\/|mailto:|\/(?![/\\]))[^()\s]{0,500})\)/g,
-      '<a href=\"$2\">$1</a>',
-    )
+    .replaceAll(/\[([^[\]\n]{1,200})\]\(((?:https?:\/\/|mailto:|\/(?![/\\]))[^()\s]{0,500})\)/g, '<a href="$2">$1</a>')
     .replaceAll(/\*\*([^*\n]{1,500})\*\*/g, '<strong>$1</strong>');
 
 /** HTML of what was typed; to be sanitised like any other. */

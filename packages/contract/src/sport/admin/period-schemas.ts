@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { Cents, DateOnly, Fields, Id, IdInput, Line, LocalTime, Nullable, OneOf, Text } from '../../schemas.ts';
 import { PLAN_INTERVALS, PLAN_PARTS, PlanInterval, PlanSpot, QuotedPlan } from '../payment-plan-schemas.ts';
-import { FIELD_GROUPS, FieldType, PriceLine, RegistrationField, RegistrationPeriod } from '../registration-schemas.ts';
+import { FIELD_GROUPS, FieldType, RegistrationField } from '../registration-field-schemas.ts';
+import { PriceLine, RegistrationPeriod } from '../registration-schemas.ts';
 import { SeenVersion, Version } from './schemas.ts';
 import { ChangedBy } from './seasons-schemas.ts';
 
