@@ -182,7 +182,8 @@ export async function createSport({
     config,
     passwordCost,
   });
-  const hubSignIn = wireAuthentication(routes, {
+  const hubSignIn = wireAuthentication({
+    routes,
     db,
     clock,
     jobs,

@@ -20,7 +20,7 @@ const SHORTEST = 2;
 /** What somebody typed, as the page shows it again. */
 const typedIn = (value: unknown): string => {
   const text: unknown = Array.isArray(value) ? value[0] : value;
-  return typeof text === 'string' ? text.replaceAll('\0', '').toWellFormed().trim().slice(0, MAX_SEARCH_LENGTH) : '';
+  return typeof text === 'string' ? text.replaceAll('\0', '').trim().slice(0, MAX_SEARCH_LENGTH).toWellFormed() : '';
 };
 
 interface SportFound {

@@ -20,7 +20,8 @@ import { addSiteSignInRoutes } from './site-sign-in-routes.ts';
 /** Every forwarded request leaves a used token. */
 const TOKEN_SWEEP_SECONDS = 30;
 
-export interface AuthenticationOptions {
+export interface SignInWiring {
+  routes: SportRoutes;
   db: Database;
   clock: Clock;
   jobs: Jobs;
@@ -34,10 +35,19 @@ export interface AuthenticationOptions {
 }
 
 /** Both ways to sign in, at the hub and at the site itself. */
-export function wireAuthentication(
-  routes: SportRoutes,
-  { db, clock, jobs, config, cookie, links, signingIn, recovery, audit, sessions }: AuthenticationOptions,
-): HubSignIn {
+export function wireAuthentication({
+  routes,
+  db,
+  clock,
+  jobs,
+  config,
+  cookie,
+  links,
+  signingIn,
+  recovery,
+  audit,
+  sessions,
+}: SignInWiring): HubSignIn {
   const hubSignIn = createHubSignIn({ db, clock, audit, sessions, sport: config.sport, secrets: config.secrets });
   addHubLinkRoutes(routes, { db, links, hubSignIn });
   jobs.every(TOKEN_SWEEP_SECONDS, 'used internal tokens', async () => {

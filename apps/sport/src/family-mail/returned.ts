@@ -40,17 +40,19 @@ export function readReturned(message: string, to = ''): ReturnedMail | undefined
 /** Takes what mail servers send back. Whoever has no signed address of ours changes nothing, and is not told. */
 export function createReturnedMails({ db, clock }: { db: Database; clock: Clock }) {
   return {
-    take: (message: string, to: string): Promise<boolean> =>
-      db.transaction(async (tx) => {
-        const returned = readReturned(message, to);
-        const token = returned && readToken(returned.token);
-        const found = token && (await findDeliveryKey(tx, token.deliveryId));
-        if (!returned || !token || !found || !isSigned('returned', token, found.key)) return false;
+    async take(message: string, to: string): Promise<boolean> {
+      const returned = readReturned(message, to);
+      const token = returned && readToken(returned.token);
+      if (!returned || !token) return false;
+      return db.transaction(async (tx) => {
+        const found = await findDeliveryKey(tx, token.deliveryId);
+        if (!found || !isSigned('returned', token, found.key)) return false;
         const now = clock.now();
         const isNew = (await noteReturned(tx, token.deliveryId, returned.says, now)) > 0;
         if (isNew && returned.isAddress) await noteRefusedAddress(tx, found.email, now);
         return isNew;
-      }),
+      });
+    },
   };
 }
 export type ReturnedMails = ReturnType<typeof createReturnedMails>;

@@ -281,6 +281,8 @@ export function createRegistrations(options: RegistrationsOptions) {
         await shareMethod(tx, [priced.id], { processor: payments.processor, clock });
         const due = await dueNow(tx, priced);
         if (due.amount === 0) {
+          // A place from the waiting list is held; a draft has none, and takes one by the form.
+          if (!isWaiting) throw new Problem('registration.draft_ended');
           await payments.giveUpOpen(tx, 'registration', found.id);
           const free = (await findRegistration(tx, found.id)) ?? found;
           return { held: await outcomes.register(tx, free, 'none'), payment: undefined };

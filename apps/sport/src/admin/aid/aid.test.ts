@@ -197,6 +197,43 @@ describe('asking', () => {
     await pay(sport, intent.clientSecret);
     assert.equal((await finalize(sport, children[0]!, intent.payment_intent)).data.status, 'registered');
   });
+
+  test('an intent of a lower price buys nothing once the form was sent again at another', async () => {
+    const [child] = await aFamilyOf(sport, [{}]);
+    const asked = await ask(sport, [{ ...child!, discount_code: 'WELCOME10' }], { can_pay: 2500 });
+    const { reference } = asked.data.children[0];
+    const cheap = await send(sport, 'POST', '/registration/offer', { reference });
+    assert.ok(cheap.data.clientSecret, JSON.stringify(cheap.data));
+    assert.equal((await ask(sport, [{ ...child!, reference }], { can_pay: 2500 })).status, 200);
+    await pay(sport, cheap.data.clientSecret).catch(() => undefined);
+    await sport.payments.sweep();
+    const { status } = await sport.db.one<{ status: string }>('select status from registrations where reference = $1', [
+      reference,
+    ]);
+    assert.notEqual(status, 'registered');
+  });
+
+  test('a free place is for who has confirmed, and a draft without a place gets none by its link', async () => {
+    const children = await aFamilyOf(sport, [{}, {}]);
+    const asked = await ask(sport, children);
+    const { reference } = asked.data.children[0];
+    await sport.db.run('update registrations set total_cents = 0, lines = $2 where reference = $1', [reference, '[]']);
+    const offer = () => send(sport, 'POST', '/registration/offer', { reference });
+    assert.equal((await offer()).code, 'registration.draft_ended');
+    await send(sport, 'POST', '/registration/assistance/withdraw', { reference: asked.data.reference });
+    assert.equal((await offer()).code, 'registration.draft_ended');
+  });
+
+  test('what was granted is for the child and the price that were decided about', async () => {
+    const { children, id, reference } = await aRequest(sport);
+    const granted = await decide(theo, id, { decision: 'part', pays: '50.00', sentence: 'Welcome.' });
+    assert.equal(granted.status, 200, granted.body);
+    const own = (await statusOf(sport, reference)).children[0].reference;
+    for (const other of [{ discount_code: 'WELCOME10' }, { player_first_name: 'Somebodyelse' }]) {
+      const refused = await ask(sport, [{ ...children[0]!, ...other, reference: own }], { can_pay: 2500 });
+      assert.equal(refused.code, 'registration.already_registered', JSON.stringify(refused.data));
+    }
+  });
 });
 
 const divisionFields = async (name: string) => {

@@ -1,11 +1,11 @@
 import type { ContentItem, ContentKind } from '@sports-hub/contract';
 import { t } from '@sports-hub/contract/texts';
 import { invalidField, Problem } from '@sports-hub/kernel';
-import { fromLocalTime } from '@sports-hub/kernel/time';
 import { notePlan } from '../../content/versions/items.ts';
 import { faultOfLink, pathOnSite } from '../../content/versions/links.ts';
 import { goLive, subjectOf, takeOff } from '../../content/versions/publishing.ts';
 import { closeVersion, readFields } from '../../content/versions/versions.ts';
+import { momentOf } from '../moments.ts';
 import type { AdminCaller } from '../sign-in/guard.ts';
 import type { ContentOptions, ContentReader } from './reading.ts';
 
@@ -16,9 +16,6 @@ export interface PublishWish {
   until?: string | undefined;
   even_so?: boolean | undefined;
 }
-
-const momentOf = (local: string | undefined): Date | null =>
-  local ? fromLocalTime(local.length === 16 ? `${local}:00` : local) : null;
 
 /** What everybody sees: now, later, until, and not any more. */
 export function createReleasing(
@@ -31,8 +28,8 @@ export function createReleasing(
         const kind = kindOf(name);
         const item = await open(tx, kind, id, wish.version);
         const now = clock.now();
-        const at = wish.when === 'now' ? null : momentOf(wish.at);
-        const until = momentOf(wish.until);
+        const at = wish.when === 'now' ? null : momentOf(wish.at, 'at');
+        const until = momentOf(wish.until, 'until');
         if (wish.when === 'later' && !at) throw invalidField('at', t('answers.content.needsTime'));
         if (at && at <= now) throw invalidField('at', t('answers.content.timeIsOver'));
         if (until && until <= (at ?? now)) throw invalidField('until', t('answers.content.endsBeforeItBegins'));

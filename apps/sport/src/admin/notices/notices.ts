@@ -4,6 +4,7 @@ import { invalidField, Problem, type Sql, type Tx } from '@sports-hub/kernel';
 import { fromLocalTime, shortDayInWords } from '@sports-hub/kernel/time';
 import { changedSince } from '../access.ts';
 import type { ActionContext } from '../context.ts';
+import { momentOf } from '../moments.ts';
 import type { AdminCaller } from '../sign-in/guard.ts';
 import {
   deleteNotice,
@@ -19,9 +20,6 @@ import {
   type NoticeValues,
 } from './queries.ts';
 import { readText, writtenText } from './writing.ts';
-
-const momentOf = (local: string | undefined): Date | null =>
-  local ? fromLocalTime(local.length === 16 ? `${local}:00` : local) : null;
 
 const present = ({ html_rules, ...notice }: NoticeRow): AdminNotice => ({
   ...notice,
@@ -45,8 +43,8 @@ export function createSiteNotices({ db, clock, log }: ActionContext) {
   const readValues = (sent: NewNotice, before?: AdminNotice): NoticeValues => {
     const now = clock.now();
     const began = before && before.state === 'live' ? fromLocalTime(before.shown_from) : now;
-    const from = momentOf(sent.from) ?? began;
-    const until = momentOf(sent.until);
+    const from = momentOf(sent.from, 'from') ?? began;
+    const until = momentOf(sent.until, 'until');
     if (until && until <= from) throw invalidField('until', t('admin.notices.endsBeforeItBegins'));
     if (until && until <= now) throw invalidField('until', t('admin.notices.timeIsOver'));
     if (sent.level === 'important' && !until) throw invalidField('until', t('admin.notices.importantNeedsEnd'));

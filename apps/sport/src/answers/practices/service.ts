@@ -54,12 +54,19 @@ function refuse({ accepted, conflicts, refusals }: Checked, calendar: SeasonCale
   if (!edit) return undefined;
   const blocked = settleEdits(calendar, accepted).blocked.get(edit.edit.key);
   if (!blocked) return edit;
+  // Coaches hear that a place is taken, not by a team that nobody is to know of yet.
+  const other = calendar.entries.find(({ key }) => key === blocked.other);
+  const season = calendar.teams.get(edit.after.team_ids[0] ?? 0)?.season_id;
+  const isHidden = [...calendar.teams.values()].some(
+    ({ id, division_id, is_hidden, season_id }) =>
+      (other?.team_ids.includes(id) || division_id === other?.division_id) && (is_hidden || season_id !== season),
+  );
   const free = conflicts.find(({ key, level }) => key === edit.edit.key && level === 'danger')?.free ?? [];
   const times = free.map(({ starts_at, venue }) => [clockInWords(starts_at), venue?.name].filter(Boolean).join(', '));
   throw invalidField(
     'starts_at',
     [
-      `${blocked.title} ${blocked.words}`,
+      isHidden ? blocked.title : `${blocked.title} ${blocked.words}`,
       ...(times.length > 0 ? [t('answers.practices.free', { times: times.join(' · ') })] : []),
     ].join(' '),
   );
@@ -126,10 +133,12 @@ export function createOwnPractices({ db, clock, audit, throttle, tellSoon }: Own
     { event, edit }: { event: string; edit: Omit<ScheduleEdit, 'key'> },
   ): Promise<OwnPractice> => {
     const { teamId, practiceId, sequence } = given;
+    // Before anybody waits for the lock of the whole season, and counted whatever comes of it.
+    await accessTeam(db, memberId, teamId);
+    await throttle.take(db, 'profile', memberId);
     const changed = await db.transaction(async (tx) => {
       await lockImports(tx);
       await accessTeam(tx, memberId, teamId);
-      await throttle.take(tx, 'profile', memberId);
       if (!(await lockPractice(tx, teamId, practiceId))) throw new Problem('record.not_found');
       const now = clock.now();
       const key = keyOf(practiceId);

@@ -12,6 +12,7 @@ import {
   type Throttle,
   type Tx,
 } from '@sports-hub/kernel';
+import { findOpenPayment } from '../../payments/queries.ts';
 import type { Payments } from '../../payments/service.ts';
 import type { SportThrottle } from '../../throttles.ts';
 import { ownerOf, type RegistrationCaller } from '../caller.ts';
@@ -27,7 +28,7 @@ import type { Given, RegistrationSubmission, Submissions } from '../submissions/
 import { readChildren, refusalOfChild } from '../together/children.ts';
 import { takeNewChild } from '../unpaid/limits.ts';
 import { HELD_SECONDS } from '../unpaid/service.ts';
-import { fullPrice } from '../records/assistance.ts';
+import { dueOf, fullPrice } from '../records/assistance.ts';
 import {
   findAidPeople,
   findRequestOf,
@@ -200,6 +201,11 @@ export function createAsking(options: AidOptions, { openIn, mailConfirmation, pr
         words: asked.words?.trim() ? asked.words.trim() : null,
       };
       if (repeated) {
+        for (const draft of drafts) {
+          const open = await findOpenPayment(tx, 'registration', draft.id);
+          if (open && open.amount_cents !== dueOf(draft).amount)
+            await payments.giveUpOpen(tx, 'registration', draft.id);
+        }
         // What nobody has read yet may be said better; what was read stays as it was read.
         const request = repeated.status === 'unconfirmed' ? await updateAidRequest(tx, repeated.id, said) : repeated;
         return { request: await present(tx, request), isNew: false };

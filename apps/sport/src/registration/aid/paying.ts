@@ -47,6 +47,9 @@ export function createAidPaying({ db, clock, payments, outcomes, intentOf }: Aid
       const now = clock.now();
       const children = open.filter((one) => canPay(one, now));
       if (children.length === 0) throw new Problem('registration.draft_ended');
+      // Free places are for addresses that have answered.
+      if (request.status === 'unconfirmed' && children.some((one) => dueOf(one).amount === 0))
+        throw new Problem('registration.draft_ended');
       if (children.some(({ payment_status }) => payment_status === 'mismatch')) throw new Problem('payment.held');
       await lockDivisions(
         tx,

@@ -132,9 +132,12 @@ export const insertDraft = (
     [reference, now, expires, memberId ?? null, isShort, ...valuesOf(columns)],
   );
 
+/** The parameter of a draft's column in the update below. */
+const DRAFTED = (name: (typeof DRAFT)[number]): string => `$${DRAFT.indexOf(name) + 8}`;
+
 /**
  * Who was signed in vouches for what they sent: whoever changes a word of it does so again. Nor is anything held any more
- * for what was changed.
+ * for what was changed, nor a spot in another division.
  */
 export const updateDraft = (
   tx: Tx,
@@ -147,7 +150,9 @@ export const updateDraft = (
             status = case when status = 'expired' then 'draft' else status end,
             submitted_by = case when fingerprint = $6 then coalesce($4, submitted_by) else $4 end,
             confirm_by = case when fingerprint = $6 and confirm_by > $2 then confirm_by end,
-            aid_cents = least(aid_cents, $7), ${DRAFT.map((name, index) => `${name} = $${index + 8}`).join(', ')}
+            aid_cents = least(aid_cents, $7),
+            spot_until = case when (period_id, division_id) = (${DRAFTED('period_id')}, ${DRAFTED('division_id')}) then spot_until else least(spot_until, $2) end,
+            ${DRAFT.map((name) => `${name} = ${DRAFTED(name)}`).join(', ')}
       where id = $1 returning ${COLUMNS}`,
     [id, now, expires, memberId ?? null, isShort, columns.fingerprint, columns.total_cents, ...valuesOf(columns)],
   );

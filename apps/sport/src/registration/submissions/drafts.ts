@@ -1,5 +1,7 @@
+import { t } from '@sports-hub/contract/texts';
 import { newSecret, Problem, secondsAfter, type Clock, type Tx } from '@sports-hub/kernel';
 import type { Payments } from '../../payments/service.ts';
+import { fullPrice } from '../records/assistance.ts';
 import { identify } from '../records/identity.ts';
 import {
   findFinished,
@@ -13,6 +15,11 @@ import {
 } from '../records/queries.ts';
 import { CODE_HELD_SECONDS, keepsCode, takeCodeUse } from './code-uses.ts';
 import type { RegistrationSubmission } from './service.ts';
+
+const isOfOtherPlace = (known: Registration, draft: Registration): boolean =>
+  known.total_cents !== draft.total_cents ||
+  known.period_id !== draft.period_id ||
+  known.division_id !== draft.division_id;
 
 /** An unpaid draft is kept for a day, unless it keeps a limited code from others. */
 export const DRAFT_SECONDS = 24 * 3600;
@@ -60,6 +67,10 @@ async function findChanged(
   if (!['draft', 'awaiting_payment', 'expired'].includes(known.status))
     throw new Problem('registration.already_registered');
   if (known.payment_status === 'mismatch') throw new Problem('payment.held');
+  // What was granted is for this child at this price: another one is another request.
+  const isOther = !known.identity_hash.equals(columns.identity_hash) || fullPrice(known) !== columns.total_cents;
+  if (known.aid_cents > 0 && isOther)
+    throw new Problem('registration.already_registered', { message: t('answers.registration.aid.grantedAsSent') });
   if (!twin) return known;
   await payments.giveUpOpen(tx, 'registration', known.id);
   await setStatus(tx, known.id, { status: 'expired', payment_status: 'none', ended_at: now });
@@ -103,6 +114,8 @@ export async function storeDraft(
     : await insertDraft(tx, columns, { reference: newSecret(), ...sent });
   // Money has arrived that is not what was asked for: another intent could charge the family twice.
   if (draft.payment_status === 'mismatch') throw new Problem('payment.held');
+  // An intent of another price, or for another place, is not for this one any more.
+  if (known && isOfOtherPlace(known, draft)) await payments.giveUpOpen(tx, 'registration', draft.id);
   await takeCodeUse(tx, draft, submission, now);
   if (agent)
     await tx.run('update registrations set agent_id = coalesce(agent_id, $2) where id = $1', [draft.id, agent]);

@@ -5,8 +5,8 @@ import { AdminPicture } from './uploads-schemas.ts';
 const share = Type.Number({ minimum: 0, maximum: 1 });
 
 /** A part of a picture, in shares of its width and height. */
-export const PicturePart = Fields({ left: share, top: share, width: share, height: share });
-export type PicturePart = Static<typeof PicturePart>;
+export const CutOut = Fields({ left: share, top: share, width: share, height: share });
+export type CutOut = Static<typeof CutOut>;
 
 /** A picture to be shown in a text: its file is what texts name. */
 export const TakenPicture = Type.Object({
@@ -19,6 +19,6 @@ export type TakenPicture = Static<typeof TakenPicture>;
 export const WantedPicture = Fields({
   upload_id: Type.Optional(IdInput),
   file_id: Type.Optional(IdInput),
-  part: Type.Optional(PicturePart),
+  part: Type.Optional(CutOut),
 });
 export type WantedPicture = Static<typeof WantedPicture>;

@@ -2,6 +2,8 @@
 export const aid = {
   'answers.registration.records.assistance.financialAssistance': 'Financial assistance',
   'answers.registration.records.assistance.nobodyOnTheTeamKnows': 'Nobody on the team knows',
+  'answers.registration.aid.grantedAsSent':
+    'What was decided is for this registration as it was sent. Please write to the league to change it.',
   'answers.registration.aid.asking.anAmountOrAShare': 'Name an amount or a share, not both.',
   'answers.registration.aid.asking.nothingHasToBePaid': 'There is nothing to pay, so there is nothing to ask for.',
   'answers.registration.aid.asking.thatIsThePrice': 'That is the whole price. Enter less, or go on to the payment.',

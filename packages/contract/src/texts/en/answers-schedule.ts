@@ -28,6 +28,7 @@ export const answersSchedule = {
   'answers.schedule.againstItself': 'A team cannot play against itself.',
   'answers.schedule.otherDivision': 'The teams are in different divisions: {one} and {other}.',
   'answers.schedule.whenMissing': 'Enter a date and a time.',
+  'answers.schedule.noSuchDay': 'There is no such day or time.',
   'answers.schedule.noSuchTime': 'Clocks skip this time on that day. Choose another one.',
   'answers.schedule.isInThePast': 'This is in the past.',
   'answers.schedule.outsideTheSeason': 'This is outside the season, which runs from {from} to {to}.',
