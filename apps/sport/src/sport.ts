@@ -208,7 +208,7 @@ export async function createSport({
   });
   addLiveRoutes(routes, live);
   addCommunityRoutes(routes, { db, lookups, clock, jobs, mail, wakes: live.wakes, config });
-  const answering = wireAnswers({ db, clock, jobs, config });
+  const answering = wireAnswers({ db, counters, clock, jobs, config });
   addAnsweringRoutes(routes, answering);
   addDutyRoutes(routes, wireDuties({ db, counters, clock, config }));
   addRideRoutes(routes, wireRides({ db, counters, clock, config }));

@@ -25,10 +25,11 @@ export interface AnswersParts {
 
 export function wireAnswers({
   db,
+  counters,
   clock,
   jobs,
   config,
-}: Pick<ServiceParts, 'db' | 'clock' | 'jobs' | 'config'>): AnswersParts {
+}: Pick<ServiceParts, 'db' | 'counters' | 'clock' | 'jobs' | 'config'>): AnswersParts {
   const audit = createAudit(clock);
   const throttle = createThrottle(config.throttles, clock);
   const answers = createAnswers({ db, clock, quota: config.throttles.answers });
@@ -37,7 +38,7 @@ export function wireAnswers({
     attendance: createAttendance({ db, clock, quota: config.throttles.attendance, throttle }),
     answerLinks: createAnswerLinks({ db, siteUrl: config.siteUrl, answers }),
     teamAnswers: createTeamAnswers({ db, clock, throttle }),
-    practices: createOwnPractices({ db, clock, audit, throttle, tellSoon: () => jobs.wake(TELLING) }),
+    practices: createOwnPractices({ db, counters, clock, audit, throttle, tellSoon: () => jobs.wake(TELLING) }),
     emergency: createEmergency({ db, clock, audit }),
   };
 }

@@ -36,6 +36,7 @@ export interface PracticeMove extends PracticeChange {
 
 interface OwnPracticesOptions {
   db: Database;
+  counters: Sql;
   clock: Clock;
   audit: Audit;
   throttle: Throttle<'profile'>;
@@ -76,7 +77,7 @@ function refuse({ accepted, conflicts, refusals }: Checked, calendar: SeasonCale
  * Coaches call off and move the practices of their own teams, before they begin. The schedule's own triggers note the change
  * for the notices, as of any other change: families are told once, after a minute in which it can be corrected.
  */
-export function createOwnPractices({ db, clock, audit, throttle, tellSoon }: OwnPracticesOptions) {
+export function createOwnPractices({ db, counters, clock, audit, throttle, tellSoon }: OwnPracticesOptions) {
   const present = async (sql: Sql, memberId: number, teamId: number, practiceId: number): Promise<OwnPractice> => {
     const { event } = await findTeamEvent(sql, memberId, { teamId, kind: 'practice', eventId: practiceId });
     const practice = await findPractice(sql, teamId, practiceId);
@@ -135,7 +136,7 @@ export function createOwnPractices({ db, clock, audit, throttle, tellSoon }: Own
     const { teamId, practiceId, sequence } = given;
     // Before anybody waits for the lock of the whole season, and counted whatever comes of it.
     await accessTeam(db, memberId, teamId);
-    await throttle.take(db, 'profile', memberId);
+    await throttle.take(counters, 'profile', memberId);
     const changed = await db.transaction(async (tx) => {
       await lockImports(tx);
       await accessTeam(tx, memberId, teamId);
