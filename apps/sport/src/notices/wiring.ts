@@ -50,7 +50,7 @@ export function wireNotices({ db, counters, clock, jobs, mail, config }: Service
   const seenLinks = createSeenLinks({ db, clock, siteUrl: config.siteUrl, important });
   const throttle = createThrottle(config.throttles, clock);
   const parts = wirePush({ db, clock, jobs, config });
-  const { answerLinks, teamAnswers } = wireAnswers({ db, clock, jobs, config });
+  const { answerLinks, teamAnswers } = wireAnswers({ db, counters, clock, jobs, config });
   const kinds = createKinds({ ...createNoticeMails(config), ...createHelpingMails(config) }, answerLinks);
   jobs.every(REMIND_SECONDS, 'answer reminders', teamAnswers.remindByItself);
   jobs.every(REMIND_SECONDS, 'evening reminders', createEveningReminders({ db, clock }));
