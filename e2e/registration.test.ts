@@ -149,7 +149,7 @@ test('a guardian who is signed in chooses a child, starts from last season’s a
   await page.goto(`${origin}/account.php?next=/registration/form`);
   await page.fill('input[type=email]', 'pat.parker@riverbend.example');
   await page.fill('input[type=password]', 'Riverbend2026');
-  await page.click('button[type=submit]');
+  await page.click('main button[type=submit]');
   await page.waitForURL(/registration\/form/);
   await page.waitForSelector('text=Your children');
   assert.equal(await page.getByText('We kept what you entered').count(), 0, 'nothing was entered');

@@ -341,7 +341,7 @@ const PINNED: readonly Pinned[] = [
       ...{ team_id: 1, practice_id: practice, sequence: 0 },
       starts_at: toLocalTime(secondsAfter(sport.clock.now(), 5 * 86_400)).slice(0, 16),
     }),
-    21,
+    22,
   ],
   [
     'cancelOwnPractice',
@@ -349,7 +349,7 @@ const PINNED: readonly Pinned[] = [
     'POST',
     'team-practice/cancel',
     () => ({ team_id: 1, practice_id: practice, sequence: 1 }),
-    21,
+    22,
   ],
 ];
 
