@@ -99,7 +99,8 @@ test('a coach’s score without a connection waits visibly and goes out exactly 
   await stack.browser.setOffline(false);
   await later.evaluate(`navigator.serviceWorker.controller.postMessage('send')`);
   await eventually(async () => assert.equal((await entriesOf(game)).length, 1));
-  assert.equal((await waitingCalls(later)).length, 1, 'nobody knows yet that it arrived');
+  // Nobody knows yet that it arrived. The page brings itself up to date with the connection.
+  await eventually(async () => assert.equal((await waitingCalls(later)).length, 1));
   stack.toSport.fault = 'pass';
   await eventually(async () => {
     await later.evaluate(`navigator.serviceWorker?.controller?.postMessage('send')`).catch(() => undefined);
@@ -107,7 +108,7 @@ test('a coach’s score without a connection waits visibly and goes out exactly 
   });
   assert.deepEqual(await entriesOf(game), [{ side: 'home', home_score: 31, away_score: 24 }]);
   assert.equal(await statusOf(game), 'final');
-  await later.goto(`${stack.origin}/results/basketball`);
+  await eventually(async () => void (await later.goto(`${stack.origin}/results/basketball`)));
   await later.locator(`#game-${game}`).getByText('24–31: entered by you').waitFor();
 });
 
@@ -159,4 +160,32 @@ test('a scorekeeper with a link enters a score without a connection; a withdrawn
   await eventually(async () =>
     assert.deepEqual(await page.evaluate(`caches.match('${path}').then((found) => found ?? null)`), null),
   );
+});
+
+test('on a phone the administration names who entered a result in a line of its row', async () => {
+  const game = await gameOfToday();
+  const admin = await new AdminClient(stack.basketball.app).open();
+  await admin.login('admin');
+  const decided = await admin.post(`/admin/games/${game}/result`, {
+    ended: 'played',
+    home_score: 38,
+    away_score: 23,
+    version: 0,
+  });
+  assert.equal(decided.status, 200, JSON.stringify(decided.data));
+  const [name = '', value = ''] = (admin.cookie ?? '').split(/=(.*)/s);
+  const { origin } = stack.toSport;
+  const page = await stack.newPage();
+  await stack.browser.addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Lax' }]);
+  await page.goto(`${origin}/admin/results`);
+  const row = page.locator('.fins tbody tr', { hasText: '23–38' });
+  await row.getByText('Avery Adams').waitFor();
+  await shoot(page, 'entered-lately');
+  const { height = Infinity } = (await row.boundingBox()) ?? {};
+  assert.ok(height < 160, `${height} px high`);
+  // Correcting it takes the width of the row.
+  await row.getByText('Correct', { exact: true }).click();
+  const [form, all] = [await row.locator('form').boundingBox(), await row.boundingBox()];
+  assert.ok((form?.width ?? 0) > (all?.width ?? 0) * 0.85, `${form?.width} of ${all?.width} px`);
+  await shoot(page, 'entered-lately-correct');
 });

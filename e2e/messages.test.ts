@@ -106,6 +106,45 @@ test('who has nobody to write to yet reads how far each child is, and is led on'
   });
 });
 
+test('conversations are read and opened before the script is there, and it takes over where one is', async () => {
+  let letThrough = (): void => undefined;
+  const isLate = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await visit(
+    'pat.parker',
+    '/404',
+    async ({ page }) => {
+      await page.route('**/assets/messages-*.js', async (route) => {
+        await isLate;
+        await route.continue();
+      });
+      const first = page.locator('a.conv').first();
+      for (const [site, address, id] of [
+        ['hub', `${stack.origin}${MESSAGES}`, /sport=basketball&c=/],
+        ['sport', `${stack.sportOrigin}/messages.php`, /[?]c=/],
+      ] as const) {
+        if (site === 'sport') await becomeAtSite(stack, 'pat.parker');
+        // What takes too long to read is left to the application.
+        await eventually(async () => {
+          await page.goto(address, { waitUntil: 'commit' });
+          await page.locator('#page-data').waitFor({ state: 'attached' });
+          assert.ok(await first.isVisible());
+        });
+        assert.match((await first.getAttribute('href')) ?? '', id);
+        assert.ok(await page.getByRole('link', { name: 'New message', exact: true }).isVisible());
+        await assertAccessible(page, 'messages-before-script');
+      }
+      const words = await first.textContent();
+      await first.focus();
+      letThrough();
+      await page.locator('.thread__choose').waitFor();
+      assert.equal(await page.evaluate('document.activeElement.textContent'), words, 'the keyboard is where it was');
+    },
+    { mayFail: true },
+  );
+});
+
 test('somebody who is not signed in is led to sign-in and back, without a script', async () => {
   await visit(undefined, MESSAGES, async ({ page, calls }) => {
     const link = page.getByRole('main').getByRole('link', { name: 'Sign in' });

@@ -5,9 +5,10 @@ import { addDays, toLocalDate } from '@sports-hub/kernel/time';
 import type { Locator, Page } from 'playwright-core';
 import { TestClient } from '@sports-hub/hub/testing/client';
 import { idOf } from '@sports-hub/sport/testing/cast';
+import { addGame } from '@sports-hub/sport/testing/events';
 import { assertAccessible } from './accessibility.ts';
 import { eventually, overflow } from './browser.ts';
-import { startOfflineStack, untilKept, waitingCalls, type OfflineStack } from './offline-stack.ts';
+import { bar, keptPages, startOfflineStack, untilKept, waitingCalls, type OfflineStack } from './offline-stack.ts';
 
 let stack: OfflineStack;
 before(async () => {
@@ -230,6 +231,78 @@ test('a coach notes who is there without a connection, on a page that was opened
   await eventually(async () => assert.deepEqual(await waitingCalls(page), []));
   await eventually(async () => assert.equal(await kept(child).count(), 0));
   assert.equal(await chosen(child).textContent(), 'Late');
+});
+
+/** Changes how old something is that the worker keeps. */
+const setHeader = (page: Page, path: string, name: string, value: string): Promise<void> =>
+  page.evaluate(`(async () => {
+    for (const key of await caches.keys()) {
+      const cache = await caches.open(key);
+      const kept = await cache.match('${path}');
+      if (!kept) continue;
+      const headers = new Headers(kept.headers);
+      headers.set('${name}', '${value}');
+      await cache.put('${path}', new Response(await kept.text(), { headers }));
+    }
+  })()`);
+
+test('emergency numbers that a coach has opened stay on the phone for their hours, while the team is theirs', async () => {
+  const game = await addGame(stack.basketball, { hours: 3 });
+  await stack.basketball.db.run(
+    `update members set phone = '555-0120' where email like 'pat.%' or email like 'alex.%'`,
+  );
+  const { page } = await openWeek('coach.kim');
+  const looks = async (): Promise<number> =>
+    (await stack.basketball.db.rows(`select 1 from audit_events where event = 'emergency.shown'`)).length;
+  const path = `/team-events/basketball/game/${game}/1/emergency`;
+  const before_ = await looks();
+  await page.goto(stack.origin + path);
+  await untilKept(page, path);
+  assert.equal(await looks(), before_ + 1);
+  const players = page.locator('.ice:visible');
+  const all = await players.count();
+  await page.getByRole('searchbox', { name: 'Find a player' }).fill('rILeý');
+  await eventually(async () => assert.equal(await players.count(), 1));
+  await players.getByText('Riley Parker').waitFor();
+  await page.getByRole('searchbox').fill('nobody');
+  await page.getByText('No player of this name').waitFor();
+  await page.getByText('this phone keeps what you see now until').waitFor();
+  await assertAccessible(page, 'emergency numbers');
+
+  // From the start page, where there is nothing but what is kept.
+  await stack.cut();
+  await page.goto(`${stack.origin}/`);
+  await page.getByRole('link', { name: /Emergency numbers/ }).click();
+  await page.getByText('Opened by you at').waitFor();
+  await bar(page).waitFor();
+  assert.equal(await players.count(), all);
+  assert.ok((await page.locator('a[href^="tel:"]').count()) > 1);
+  assert.equal(await overflow(page), 0);
+  assert.equal(await looks(), before_ + 1);
+
+  // After their hours, also where nothing has told the device so.
+  await setHeader(page, path, 'kept-until', String(Date.now() - 1_000));
+  await page.goto(stack.origin + path);
+  await page.getByRole('heading', { name: 'This page needs a connection' }).waitFor();
+  assert.equal(await page.getByRole('link', { name: /Emergency numbers/ }).count(), 0);
+  await setHeader(page, path, 'kept-until', String(Date.now() + 60_000));
+
+  // Nothing asks for them behind the coach's back, and they go with the team.
+  await stack.mend();
+  const seen = await looks();
+  await setHeader(page, '/teams', 'kept-at', '0');
+  await page.goto(`${stack.origin}/`);
+  await eventually(async () => assert.ok((await keptPages(page)).includes(path)));
+  const kim = idOf(stack.basketball, 'coach.kim');
+  await stack.basketball.db.run('delete from assignments where member_id = $1 and team_id = 1', [kim]);
+  await setHeader(page, '/teams', 'kept-at', '0');
+  await page.goto(`${stack.origin}/`);
+  await eventually(async () => assert.ok(!(await keptPages(page)).includes(path)));
+  assert.equal(await looks(), seen);
+  await stack.basketball.db.run(
+    `insert into assignments (member_id, role, team_id, created_at) values ($1, 'coach', 1, now())`,
+    [kim],
+  );
 });
 
 test('“I have seen it” waits as well, is sent once, and a full outbox says so', async () => {

@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { TestClient } from '@sports-hub/hub/testing/client';
+import { addGame } from '@sports-hub/sport/testing/events';
 import { eventually } from './browser.ts';
+import { setVisible } from './messages-stack.ts';
 import { bar, kept, startOfflineStack, untilKept, type OfflineStack } from './offline-stack.ts';
 
 let stack: OfflineStack;
@@ -32,9 +34,13 @@ async function endWorker(page: Page): Promise<void> {
   await session.send('ServiceWorker.stopAllWorkers');
   await session.detach();
 }
-const question = (page: Page) => page.getByRole('group', { name: /^Does .* come to/ }).first();
+const question = (page: Page) => page.getByRole('group', { name: /^Is .* going to / }).first();
 
 test('a week that was seen before is there at once, and is brought up to date in place', async () => {
+  const client = new TestClient(stack.hub.app);
+  await client.signIn('pat.parker@riverbend.example', 'Riverbend2026');
+  const { data } = await client.get('/sports/basketball/community/family-events');
+  const { player_id, kind, event_id } = data.items.find(({ can_answer }: { can_answer: boolean }) => can_answer);
   const page = await openWeek('pat.parker');
   stack.way.fault = 'hold-request';
   const begun = performance.now();
@@ -46,10 +52,6 @@ test('a week that was seen before is there at once, and is brought up to date in
   assert.equal(await page.getByRole('heading', { name: 'On this device' }).isVisible(), false);
 
   // Meanwhile: an answer elsewhere, and a note here that is not finished.
-  const client = new TestClient(stack.hub.app);
-  await client.signIn('pat.parker@riverbend.example', 'Riverbend2026');
-  const { data } = await client.get('/sports/basketball/community/family-events');
-  const { player_id, kind, event_id } = data.items.find(({ can_answer }: { can_answer: boolean }) => can_answer);
   const answer = { player_id, kind, event_id, value: 'not_sure', client_id: randomUUID() };
   assert.equal((await client.post('/sports/basketball/community/answers', answer)).status, 200);
   const form = page.locator(`#basketball-${kind}-${event_id}-${player_id}`);
@@ -91,6 +93,22 @@ test('after something was done the network is waited for', async () => {
   assert.equal(first, 'waiting');
   await opened;
   await bar(page).waitFor();
+});
+
+test('a page that was never kept is waited for, however slow, and only without a connection said to be missing', async () => {
+  const page = await openWeek('coach.kim');
+  const attendance = `${stack.origin}/team-events/basketball/game/${await addGame(stack.basketball, { hours: 2 })}/1/attendance`;
+  stack.way.fault = 'hold-request';
+  const opened = page.goto(attendance, { waitUntil: 'commit' }).then(() => 'opened');
+  // Longer than a page that was kept is waited for.
+  assert.equal(await Promise.race([opened, page.waitForTimeout(4_000).then(() => 'waiting')]), 'waiting');
+  stack.way.fault = 'pass';
+  stack.way.letGo();
+  await opened;
+  await page.getByRole('button', { name: 'Everyone here' }).waitFor();
+  await stack.cut();
+  await page.goto(`${stack.origin}/account/registrations`);
+  await page.getByRole('heading', { name: 'This page needs a connection' }).waitFor();
 });
 
 test('a week of somebody who was signed out elsewhere goes as soon as that is known', async () => {
@@ -138,4 +156,46 @@ test('a page of a new release is loaded as a whole, never its content into the f
       [],
     ),
   );
+});
+
+test('a week that stays open, or that somebody comes back to, shows what is so now, and what was typed stays', async () => {
+  const client = new TestClient(stack.hub.app);
+  await client.signIn('pat.parker@riverbend.example', 'Riverbend2026');
+  const { data } = await client.get('/sports/basketball/community/family-events');
+  const { player_id, kind, event_id } = data.items.find(({ can_answer }: { can_answer: boolean }) => can_answer);
+  const answer = async (value: string): Promise<void> => {
+    const said = { player_id, kind, event_id, value, client_id: randomUUID() };
+    assert.equal((await client.post('/sports/basketball/community/answers', said)).status, 200);
+  };
+  await answer('does_not_come');
+  const page = await stack.newPage();
+  await stack.signIn(page, 'pat.parker');
+  await page.clock.install();
+  await page.goto(`${stack.origin}/?answered=basketball-${kind}-${event_id}-${player_id}`);
+  const form = page.locator(`#basketball-${kind}-${event_id}-${player_id}`);
+  const pressed = form.locator('[aria-pressed="true"]');
+  await pressed.getByText('Not going').waitFor();
+  await page.evaluate('window.isTheSame = true');
+
+  await setVisible(page, false);
+  await answer('not_sure');
+  await page.clock.fastForward(31_000);
+  await setVisible(page, true);
+  await pressed.getByText('Maybe').waitFor();
+
+  await form.locator('summary').click();
+  await form.getByLabel('Note to the coaches').fill('Ten minutes late');
+  await answer('comes');
+  await page.clock.fastForward(6 * 60_000);
+  await pressed.getByText('Going', { exact: true }).waitFor();
+  assert.equal(await form.getByLabel('Note to the coaches').inputValue(), 'Ten minutes late');
+  assert.equal(await page.evaluate('window.isTheSame'), true, 'it was loaded again');
+
+  // Signed out elsewhere meanwhile: nothing of the family stays before whoever comes back.
+  await client.post('/auth/logout');
+  await setVisible(page, false);
+  await page.clock.fastForward(31_000);
+  await setVisible(page, true);
+  await page.getByRole('link', { name: 'Create an account' }).first().waitFor();
+  assert.equal(await question(page).count(), 0);
 });

@@ -5,7 +5,7 @@ import { freePort } from '@sports-hub/hub/testing/free-port';
 import { startTestHub, type TestHub } from '@sports-hub/hub/testing/hub';
 import { createTestClock } from '@sports-hub/kernel/testing';
 import { startPushService, type TestPushService } from '@sports-hub/kernel/testing/push-service';
-import { as } from '@sports-hub/sport/testing/cast';
+import { as, idOf } from '@sports-hub/sport/testing/cast';
 import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
 import { assertAccessible } from './accessibility.ts';
 import { DESKTOP, eventually, firstPage, openBrowser, overflow, PHONE } from './browser.ts';
@@ -15,6 +15,7 @@ let hub: TestHub;
 let sport: TestSport;
 let browser: BrowserContext;
 let origin: string;
+let site: string;
 before(async () => {
   const clock = createTestClock();
   service = await startPushService();
@@ -26,6 +27,7 @@ before(async () => {
   // Workers run on `localhost` without a certificate.
   origin = `http://localhost:${port}`;
   const upstream = await sport.app.listen({ port: 0, host: '127.0.0.1' });
+  site = upstream;
   hub = await startTestHub({ clock, env: { SPORTS: `basketball=${upstream}`, SITE_URL: origin } });
   await hub.app.listen({ port, host: '127.0.0.1' });
   browser = await openBrowser();
@@ -173,4 +175,59 @@ test('a device is switched on and off, is told once, and its worker shows it', a
   await section.getByRole('button', { name: 'Switch off' }).click();
   await section.getByText('Off', { exact: true }).waitFor();
   assert.deepEqual(complaints, []);
+});
+
+test('who has no account at the hub switches a device on at the sport’s own site; signing out there ends it', async () => {
+  const casey = idOf(sport, 'casey.brook');
+  await browser.grantPermissions(['notifications'], { origin: site });
+  await sport.db.run('delete from hub_links where member_id = $1', [casey]);
+  const page = await browser.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await subscribeAtOurs(page);
+  await page.setViewportSize(PHONE);
+  await page.goto(`${site}/account.php`);
+  await page.getByLabel('Email').first().fill('casey.brook@riverbend.example');
+  await page.getByLabel('Password', { exact: true }).fill('Riverbend2026');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  const section = page.getByRole('region', { name: 'On your devices' });
+  await section.getByText('Off', { exact: true }).waitFor();
+  await section.getByRole('button', { name: 'Switch on' }).click();
+  // The browser was asked before: the test has granted it.
+  await section.getByText('On', { exact: true }).waitFor();
+  const devices = () => sport.db.rows<{ id: number }>('select id from push_devices where member_id = $1', [casey]);
+  await eventually(async () => assert.equal((await devices()).length, 1));
+  await page.reload();
+  await page.getByRole('button', { name: /Send a test/ }).click();
+  await page.getByText('The test is on its way').waitFor();
+  await assertAccessible(page, 'devices at a sport’s own site');
+  assert.equal(await overflow(page), 0);
+  service.received.splice(0);
+  await sport.jobs.runPending();
+  const [{ text } = { text: '' }] = service.received;
+
+  // Its worker says by itself that the test arrived, to this sport.
+  const devtools = await browser.newCDPSession(page);
+  const registrations = new Map<string, string>();
+  devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: found }) => {
+    for (const { registrationId, scopeURL } of found) registrations.set(scopeURL, registrationId);
+  });
+  await devtools.send('ServiceWorker.enable');
+  await eventually(async () => {
+    const registrationId = registrations.get(`${site}/account`);
+    assert.ok(registrationId, [...registrations.keys()].join(' '));
+    await devtools.send('ServiceWorker.deliverPushMessage', { origin: site, registrationId, data: text });
+    const arrived = await sport.db.rows('select 1 from push_sendings where arrived_at is not null and device_id = $1', [
+      (await devices())[0]!.id,
+    ]);
+    assert.equal(arrived.length, 1);
+  });
+  await page.getByRole('button', { name: 'Sign out here' }).click();
+  await page.getByText('You are signed out on this site').waitFor();
+  assert.equal(await page.evaluate(`localStorage.getItem('test-subscription')`), null);
+  assert.deepEqual(complaints, []);
+
+  // From the moment of a link the hub tells its owner, and nothing is told twice.
+  await sport.db.run('insert into hub_links (member_id, hub_account_id, linked_at) values ($1, 999, now())', [casey]);
+  assert.deepEqual(await devices(), []);
 });

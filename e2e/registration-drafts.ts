@@ -8,6 +8,8 @@ export interface DraftOptions {
   division?: string;
   step?: string;
   values?: Body;
+  /** What is another with each child after the first. */
+  others?: readonly Body[];
 }
 
 /**
@@ -16,19 +18,25 @@ export interface DraftOptions {
  */
 export async function aDraft(
   sport: TestSport,
-  { period = 'Winter registration', division = 'Grades 3-4', step = 'price', values = {} }: DraftOptions = {},
+  {
+    period = 'Winter registration',
+    division = 'Grades 3-4',
+    step = 'price',
+    values = {},
+    others = [],
+  }: DraftOptions = {},
 ): Promise<{ body: Body; text: string }> {
   const body = { ...(await aFamily(sport, { period, division })), ...values };
   const { id } = await sport.db.one<{ id: number }>('select id from registration_periods where name = $1', [period]);
   const fields: RegistrationField[] = (
     await sport.app.inject(`/api/v1/registration/schema?league_id=${String(body['league_id'])}`)
   ).json().data.fields;
-  const of = (isFamily: boolean): Body =>
+  const of = (isFamily: boolean, given = body): Body =>
     Object.fromEntries(
       fields
         .filter(({ group, name }) => (group === 'family') === isFamily && name !== 'league_id')
         .flatMap(({ name }) => {
-          const value = body[name];
+          const value = given[name];
           return value === undefined ? [] : [[name, typeof value === 'boolean' ? value : String(value)]];
         }),
     );
@@ -37,7 +45,10 @@ export async function aDraft(
     step,
     current: 0,
     family: of(true),
-    children: [{ key: `child-${String(body['email'])}`, values: of(false) }],
+    children: [{}, ...others].map((other, index) => ({
+      key: `child-${index}-${String(body['email'])}`,
+      values: of(false, { ...body, ...other }),
+    })),
   };
   return { body, text: JSON.stringify(draft) };
 }

@@ -93,6 +93,34 @@ test('settings: what can be read is said as one types, the small home page follo
   );
 });
 
+test('the logo has its place at the top of a page before it has come, and is no word of a link', async () => {
+  let come = (): void => {};
+  const held = new Promise<void>((resolve) => (come = resolve));
+  await page.route('**/files/*/logo.png', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${site}/news`, { waitUntil: 'domcontentloaded' });
+  const logo = page.locator('.head__logo');
+  const name = page.getByRole('banner').getByRole('link', { name: 'Riverbend Basketball', exact: true });
+  const places = async () => [await logo.boundingBox(), await name.boundingBox()];
+  const before = await places();
+  assert.deepEqual([before[0]?.width, before[0]?.height], [36, 36]);
+  come();
+  await eventually(async () =>
+    assert.ok((await page.evaluate<number>('document.querySelector(".head__logo").naturalWidth')) > 0),
+  );
+  assert.deepEqual(await places(), before);
+  await page.unroute('**/files/*/logo.png');
+  await looksRight('a page with a logo');
+  for (const width of [320, 360, 390, 1280]) {
+    await page.setViewportSize({ width, height: 700 });
+    await page.evaluate('document.querySelector(".head__logo").width = 96');
+    assert.equal(await overflow(page), 0, `a wide logo at ${width}`);
+    assert.ok((await logo.boundingBox())!.width >= 36, `a wide logo at ${width}`);
+  }
+});
+
 test('settings: somebody else was quicker, and both values stand beside each other', async () => {
   await page.goto(`${site}/admin/site`);
   await page.getByLabel('One line below').fill('Mine');

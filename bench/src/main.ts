@@ -1,5 +1,5 @@
 // npm run bench [-- --quick] [suite ...]
-// npm run bench -- ledger [--quick | --short] [--only <row>] [--against <checkout>] [--compare <result>]
+// npm run bench -- ledger [--quick | --short] [--peers] [--only <row>] [--against <checkout>] [--compare <result>]
 import { readdir } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -17,6 +17,7 @@ const { values: options, positionals: wanted } = parseArgs({
     compare: { type: 'string' },
     against: { type: 'string' },
     only: { type: 'string' },
+    peers: { type: 'boolean', default: false },
   },
 });
 const { quick, short } = options;
@@ -27,8 +28,8 @@ await buildWeb();
 if (wanted.includes('ledger') || options.compare !== undefined) {
   const ctx = await createContext({ quick: quick || short, say: (line) => console.log(`  ${line}`) });
   try {
-    const { compare, against, only } = options;
-    if (!(await runLedger(ctx, { quick, short, compare, against, only }))) process.exitCode = 1;
+    const { compare, against, only, peers } = options;
+    if (!(await runLedger(ctx, { quick, short, compare, against, only, peers }))) process.exitCode = 1;
   } catch (error) {
     console.error(`  ledger failed: ${error instanceof Error ? error.message : String(error)}`);
     process.exitCode = 1;

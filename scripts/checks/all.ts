@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { readsOfClock } from './clock.ts';
 import { faultsOfDocuments } from './documents.ts';
 import { examplesOfDocuments } from './examples.ts';
 import { projectRoot, staleFiles } from './generated.ts';
 import { refusedImports } from './imports.ts';
 import { misplacedFiles } from './layout.ts';
+import { lint } from './lint.ts';
 import { brokenMigrations } from './migrations.ts';
 import { releaseProblems } from './release.ts';
 import { textProblems } from './texts.ts';
@@ -39,22 +41,14 @@ const sources = ['packages', 'apps', 'bench', 'e2e', 'scripts'].filter((folder) 
 
 /** Everything that can be said about the source without running it, the longest first. They need the pages' build. */
 export const checks: readonly Check[] = [
-  { name: 'types and lint', run: program('scripts/checks/types-and-lint.ts') },
-  {
-    name: 'format',
-    // What it has seen once it need not see again: a minute becomes seconds.
-    run: program(
-      'node_modules/prettier/bin/prettier.cjs',
-      ...['--check', '--log-level', 'warn'],
-      ...['--cache', '--cache-location', 'node_modules/.cache/prettier', '--cache-strategy', 'content'],
-      '.',
-    ),
-  },
+  { name: 'types and lint', run: () => lint(projectRoot) },
+  { name: 'format', run: program('node_modules/oxfmt/bin/oxfmt', '--list-different', '.') },
   {
     name: 'imports',
     run: async () => (await refusedImports(projectRoot, sources)).join('\n'),
   },
   { name: 'generated files', run: async () => (await staleFiles()).join('\n') },
+  { name: 'clock', run: async () => readsOfClock(projectRoot).join('\n') },
   { name: 'layout', run: async () => misplacedFiles(projectRoot).join('\n') },
   { name: 'names of types', run: async () => doubleNamesInProduct(projectRoot).join('\n') },
   { name: 'words', run: async () => refusedWordsInProject(projectRoot).join('\n') },

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { test } from 'node:test';
 import pg from 'pg';
@@ -7,6 +8,7 @@ import { cloneDatabase } from '@sports-hub/kernel/testing';
 import { projectRoot } from './generated.ts';
 import { wrongRowTypes } from './row-types.ts';
 import { statementsIn } from './sql-statements.ts';
+import { documentedStatements, fileOf, nameOfStatement } from './statements-document.ts';
 
 const config = ts.getParsedCommandLineOfConfigFile(
   `${projectRoot}/tsconfig.json`,
@@ -75,6 +77,17 @@ test('every statement can be read without running the program, but for those tha
     unread,
     Object.fromEntries(Object.entries(UNREAD).map(([file, { statements: number }]) => [file, number])),
   );
+});
+
+test('docs/statements.md has every statement with its plan, and no other (npm run bench -- plans writes it)', () => {
+  const documented = documentedStatements(readFileSync(`${projectRoot}/docs/statements.md`, 'utf8'));
+  const ours = new Set(
+    statements
+      .filter(({ place }) => !place.includes('/demo/'))
+      .flatMap(({ place, texts }) => texts.map((text) => `${fileOf(place)} ${nameOfStatement(text)}`)),
+  );
+  assert.deepEqual([...ours.difference(documented)], [], 'missing');
+  assert.deepEqual([...documented.difference(ours)], [], 'no longer there');
 });
 
 test("every row type of the sport is what its statement's columns are", async () => {

@@ -22,6 +22,7 @@ const LONG = [
   'apps/stack/src/dying-database.test.ts',
   'apps/stack/src/faults/full-disk.test.ts',
   'apps/stack/src/faults/messaging-durability.test.ts',
+  'apps/stack/src/faults/registrations-killed.test.ts',
   'apps/stack/src/faults/schedule-killed.test.ts',
   'apps/stack/src/lost-keys.test.ts',
   'apps/stack/src/week-mail-killed.test.ts',

@@ -47,7 +47,7 @@ import { addPublishedEndpoints } from './platform/published/routes.ts';
 import { sportRequestGroup } from './platform/http/request-groups.ts';
 import { addClients } from './platform/http/clients.ts';
 import { createGuards } from './authentication/guards.ts';
-import { createClaimsReader } from './authentication/internal-callers.ts';
+import { createChannelGate, createClaimsReader, isOnChannel } from './authentication/internal-callers.ts';
 import { wireAuthentication } from './authentication/wiring.ts';
 import { addGuardianNoticeRoutes } from './community/guardian-notices/routes.ts';
 import { wireGuardianNotices } from './community/guardian-notices/wiring.ts';
@@ -73,7 +73,10 @@ import { addPaymentRoutes, addSandboxEndpoints } from './payments/routes.ts';
 import { registrationFigures } from './registration/figures.ts';
 import { addRegistrationRoutes } from './registration/routes.ts';
 import { wireRegistration } from './registration/wiring.ts';
+import { createSiteLinks } from './platform/files/links.ts';
 import { addContentRoutes } from './content/wiring.ts';
+import { addSiteTextRoutes } from './content/site-texts/routes.ts';
+import { createAgreements } from './content/site-texts/service.ts';
 import { addSponsorSubmissionRoutes } from './content/sponsors/submissions/routes.ts';
 import { wireSponsorSubmissions } from './content/sponsors/submissions/wiring.ts';
 import { addDeviceRoutes } from './devices/routes.ts';
@@ -148,7 +151,7 @@ export async function createSport({
     allowedOrigins: config.allowedOrigins,
     pageWarning: config.isDemoPublic ? DEMO_IN_PUBLIC : undefined,
     checkResponses,
-    isFromHub: (request) => claimsOf(request) !== null,
+    isFromHub: (request) => isOnChannel(request) || claimsOf(request) !== null,
     observer: metrics?.requests,
     tracing,
   });
@@ -223,7 +226,7 @@ export async function createSport({
   const { payments, sandbox, treasury } = wirePayments({ config, db, clock, jobs, audit: createAudit(clock), log });
   addPaymentRoutes(routes, { payments });
   if (sandbox) addSandboxEndpoints(app, { sandbox, hasForm: config.demo });
-  const registration = wireRegistration({ db, counters, clock, log, jobs, mail, payments, config });
+  const registration = wireRegistration({ db, counters, clock, log, jobs, mail, payments, config, storage });
   const contentOffice = wireContentOffice({ db, clock, jobs, config, audit: signInParts.audit, log, isKnownPath });
   const familyMail = wireFamilyMail({ db, clock, jobs, mail, config, audit: signInParts.audit });
   addReturnedMailEndpoints(app, familyMail);
@@ -257,13 +260,17 @@ export async function createSport({
   addNoticeRoutes(routes, { settings });
   addWeekRoutes(routes, { db, clock, gather });
   addImportantRoutes(routes, { important, families });
-  addRegistrationRoutes(routes, { ...registration, db, counters, clock, familyOf: guards.family });
+  const agreements = createAgreements({ db, clock });
+  addSiteTextRoutes(routes, { db, links: createSiteLinks(config.siteUrl), agreements });
+  addRegistrationRoutes(routes, { ...registration, agreements, db, counters, clock, familyOf: guards.family });
   const relays = wireRelays({ db, counters, clock, jobs, mail, config });
   const { recipients } = relays;
   const sponsorships = wireSponsorSubmissions({ db, counters, clock, log, jobs, mail, payments, recipients, config });
   const calls = createPageCalls(app, routes);
   const { newsletterPage } = addSitePages(app, {
     calls,
+    previews: contentOffice.previews,
+    storage,
     db,
     counters,
     clock,
@@ -317,6 +324,7 @@ export async function createSport({
   await metrics?.listen();
   return {
     app,
+    acceptChannel: createChannelGate({ db, clock, sport: config.sport, secrets: config.secrets }),
     db,
     jobs,
     metrics,

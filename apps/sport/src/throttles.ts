@@ -57,6 +57,9 @@ export const THROTTLE_RULES = {
   'new-children-network': { limit: 20, seconds: 3600 },
   // Mails that anybody can cause to be sent to an address that they typed; beyond it none goes out, and nobody is refused.
   'registration-address': { limit: 20, seconds: 86_400 },
+  // Files that are kept while somebody fills in a form, or afterwards; each is decoded and takes room.
+  papers: { limit: 20, seconds: 3600 },
+  'papers-network': { limit: 60, seconds: 3600 },
   confirmations: { limit: 120, seconds: 3600 },
   // By registration: the office sends the mail once more.
   'confirmation-mails': { limit: 3, seconds: 1800 },

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { demoAddress, TestClient } from '@sports-hub/hub/testing/client';
 import { startTestHub, type TestHub } from '@sports-hub/hub/testing/hub';
+import { idOf } from '@sports-hub/sport/testing/cast';
 import { addGame } from '@sports-hub/sport/testing/events';
 import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
 import { createTestClock } from '@sports-hub/kernel/testing';
@@ -126,10 +127,18 @@ describe('the family’s page', () => {
     await kim.press(`/rides/basketball/1/game/${game}`, ['do', 'offer'], { seats: '2', direction: 'both' });
     const text = await pat.text(family(game));
     assert.match(text, /Be there at 4:40 PM .*Bring and do Blue shirt, water Scorer: open Take it : Scorer/);
-    assert.match(text, /Rides Kim Coleman, 2 seats There and back Ask for a seat, or offer some/);
+    assert.match(
+      text,
+      /Rides Kim Coleman, 2 seats There and back Needs your written yes Ask for Riley : Kim Coleman Never alone/,
+    );
     assert.match(textOf(await pat.week()), /there 4:40 PM/);
     const taken = await pat.press(family(game), ['duty', String(duty)]);
     assert.match(taken.text, /It is yours\. Thank you\. .*Scorer: you Hand over/);
+    const shifts = /href="([^"]+account[^"]+hand[^"]+)"/.exec((await pat.open(family(game))).body)![1]!;
+    assert.equal(
+      new URL(shifts.replaceAll('&amp;', '&')).searchParams.get('next'),
+      `/account/helping?${new URLSearchParams({ hand: String(duty), from: family(game) })}`,
+    );
     // Somebody else has the page open from before.
     await sport.db.run('delete from duty_takes');
     const open = await pat.open(family(game));
@@ -137,6 +146,53 @@ describe('the family’s page', () => {
     const csrf = /name="csrf" value="([^"]+)"/.exec(open.body)![1]!;
     const late = await pat.send(family(game), { csrf, duty: String(duty) });
     assert.match(late, /Alex took it a moment ago\. .*Scorer: taken/);
+  });
+
+  test('asks for a seat there, shows the child’s own with the written yes, and is come back to from the rides', async () => {
+    const game = await addGame(sport, { hours: 55 });
+    const rides = `/rides/basketball/1/game/${game}`;
+    const [pat, kim] = [await visitor('pat.parker'), await visitor('coach.kim')];
+    await kim.press(rides, ['do', 'offer'], { seats: '1', direction: 'both' });
+    const { id: ride } = await sport.db.one<{ id: number }>('select max(id) as id from rides');
+    const asked = await pat.press(family(game), ['ride', String(ride)]);
+    assert.match(
+      asked.text,
+      /Asked\. The driver is told\..*Riley: asked, no answer yet Needs your written yes Say yes/,
+    );
+    const csrf = /name="csrf" value="([^"]+)"/.exec((await pat.open(family(game))).body)![1]!;
+    await kim.press(rides, ['do', 'accept']);
+    const yes = /href="([^"]+yes=\d+)"/.exec((await pat.open(family(game))).body)![1]!.replaceAll('&amp;', '&');
+    assert.match((await pat.open(yes)).body, new RegExp(`<a href="${rides}\\?child=1" class="crumb"`));
+    await pat.press(yes, ['do', 'yes'], { typed_name: 'Pat Parker' });
+    const all = (await pat.open(`${rides}?child=1&said=yes`)).body;
+    assert.match(all, new RegExp(`<a href="${family(game)}" class="crumb"`));
+    assert.match(
+      await pat.text(family(game)),
+      /Kim Coleman, full There and back Riley has a seat Written yes of Pat Parker/,
+    );
+    // What others have is not there, and nothing can be asked for that is not there.
+    const alex = await visitor('alex.morgan');
+    assert.match(await alex.text(family(game, 3)), /Kim Coleman, full There and back Never alone/);
+    assert.match(await pat.send(family(game), { csrf, ride: '999999' }), /This offer or seat is not there any more\./);
+    assert.match((await pat.open(`${rides}?child=x`)).body, /<a href="\/" class="crumb"/);
+    assert.match((await pat.open(rides)).body, /<a href="\/" class="crumb"/);
+  });
+
+  test('says to each of two guardians what the other said, where they differ', async () => {
+    const game = await addGame(sport, { hours: 56 });
+    const [pat, casey] = [await visitor('pat.parker'), await visitor('casey.brook')];
+    const { id: link } = await sport.db.one<{ id: number }>(
+      `insert into guardian_links (member_id, player_id, relationship, status, created_at, verified_at)
+       values ($1, 1, 'parent_guardian', 'verified', now(), now()) returning id`,
+      [idOf(sport, 'casey.brook')],
+    );
+    await pat.press(family(game), ['value', 'comes']);
+    const changed = await casey.press(family(game), ['value', 'does_not_come']);
+    assert.match(changed.text, /Pat had said: Riley is going\./);
+    assert.match(await pat.text(family(game)), /Casey answered, .+ You had said: Riley is going\./);
+    await casey.press(family(game), ['value', 'comes']);
+    assert.doesNotMatch(await pat.text(family(game)), /had said/);
+    await sport.db.run('delete from guardian_links where id = $1', [link]);
   });
 
   test('leads from the week, and is nobody else’s', async () => {

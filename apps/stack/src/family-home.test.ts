@@ -170,6 +170,23 @@ describe('pages about what went wrong', () => {
       assert.ok(!proxies.some(({ origin }) => body.includes(origin)));
   });
 
+  test('about a sport that does not respond say so on its pages, with what is on next as it was known', async () => {
+    await warm('pat.parker');
+    const { data } = await new TestClient(hub.app).get('/calendar?sport=basketball');
+    assert.ok(data.items.length > 0);
+    proxies[0]!.fault = 'refuse';
+    for (const path of ['/family-events/basketball/game/1/1', '/rides/basketball/1/game/1']) {
+      const { statusCode, body } = await html('pat.parker', path);
+      assert.equal(statusCode, 503);
+      const words = textOf(body);
+      assert.match(words, /Basketball cannot be reached right now It is not your phone\. Baseball, the calendar and/);
+      assert.match(words, /What we had at \d+:\d\d [AP]M May have changed \d+:\d\d/);
+      assert.equal((body.match(/<li class="event /g) ?? []).length, 3);
+      assert.match(body, /href="tel:\d+"/);
+      assert.ok(!body.includes(proxies[0]!.origin));
+    }
+  });
+
   test('a hub that has heard of no sport yet leads there when it has, and says so until then', async () => {
     const fresh = await startTestHub({ env: { SPORTS: 'basketball=http://127.0.0.1:1' }, clock: basketball.clock });
     const missing = await fresh.app.inject({ url: '/no-such-page', headers: { accept: 'text/html' } });

@@ -8,13 +8,17 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
+import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@sports-hub/hub/testing/free-port';
 import { KEY_SECRET, startTestHub, TEST_SECRETS, type TestHub } from '@sports-hub/hub/testing/hub';
 import { demoAddress, TestClient } from '@sports-hub/hub/testing/client';
-import { INTERNAL_TOKEN_HEADER, readInternalToken } from '@sports-hub/kernel';
+import { INTERNAL_TOKEN_HEADER, listenOnSocket, readInternalToken } from '@sports-hub/kernel';
+import { channelPath, listenForChannels } from '@sports-hub/kernel/channel';
 import { eventually } from '@sports-hub/kernel/testing';
 import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
 
@@ -219,5 +223,68 @@ describe('two hub and two sport processes', () => {
       ],
     );
     assert.ok(calendar.data.items.some(({ sport: name }: { sport: string }) => name === 'baseball'));
+  });
+});
+
+describe('a hub and a sport on one machine', () => {
+  let folder: string;
+  let sport: TestSport;
+  let hub: TestHub;
+  let bearer: string;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'one-machine-'));
+    const socket = join(folder, 'basketball.sock');
+    sport = await startTestSport();
+    const begin = [
+      listenOnSocket(sport.app, socket, 100),
+      listenForChannels(sport.app, channelPath(socket)!, sport.acceptChannel!),
+    ];
+    const origin = await listen(sport);
+    for (const one of begin) await one();
+    hub = await startTestHub({
+      env: {
+        SPORTS: `basketball=${origin}`,
+        SPORT_SECRETS: `basketball=${TEST_SECRETS.basketball}`,
+        SPORT_SOCKETS: `basketball=${socket}`,
+      },
+      clock: sport.clock,
+    });
+    bearer = await new TestClient(hub.app).signIn(demoAddress('pat.parker'));
+  });
+  after(async () => {
+    await hub.stop();
+    await sport.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  const ask = (path: string, payload?: object) =>
+    hub.app.inject({
+      url: `/api/v1/sports/basketball/community${path}`,
+      method: payload ? 'POST' : 'GET',
+      headers: { authorization: `Bearer ${bearer}` },
+      ...(payload ? { payload } : {}),
+    });
+  const tokensUsed = async (): Promise<number> =>
+    (await sport.db.one<{ count: number }>('select count(*) as count from used_internal_tokens')).count;
+
+  test('reading uses up no token on their channel, writing one, and a link that is gone holds from the next request on', async () => {
+    await eventually('nothing is used up', async () => {
+      const before = await tokensUsed();
+      assert.equal((await ask('/me')).statusCode, 200);
+      return (await tokensUsed()) === before;
+    });
+    const [conversation] = (await ask('/conversations')).json().data.items;
+    const before = await tokensUsed();
+    const messages = `/conversations/${conversation.id}/messages`;
+    const draft = { body: 'On a channel', client_id: 'message-on-a-channel' };
+    assert.equal((await ask(messages, draft)).statusCode, 201);
+    assert.equal((await ask(messages, draft)).statusCode, 200, 'the same message again');
+    assert.equal(await tokensUsed(), before + 2);
+    const { items } = (await ask(`${messages}?after=0`)).json().data;
+    assert.equal(items.at(-1).body, 'On a channel');
+    await sport.db.run('delete from hub_links where member_id = $1', [(await ask('/me')).json().data.account.id]);
+    const refused = await ask('/me');
+    assert.deepEqual([refused.statusCode, refused.json().data.code], [403, 'link.required']);
   });
 });

@@ -14,6 +14,7 @@ import { createSponsorMails } from '@sports-hub/sport/content/sponsors/submissio
 import { createMails as createSportMails } from '@sports-hub/sport/members/mails/mails';
 import * as registrationMails from '@sports-hub/sport/registration/outcomes/mails';
 import { aFamily, clinic, finalize, mailedToken } from '@sports-hub/sport/registration/testing/families';
+import { anotherPaperMail } from '@sports-hub/sport/registration/papers/mails';
 import * as unpaidMails from '@sports-hub/sport/registration/unpaid/mails';
 import { createNewsletterMails } from '@sports-hub/sport/relays/newsletter/mails';
 import { createNoticeMails } from '@sports-hub/sport/notices/mails';
@@ -238,6 +239,11 @@ const FAMILIES: Family[] = [
       { confirmBy: new Date(), url: `${SITE}/registration/confirm?token=${tokens['confirm']}` },
     ],
   },
+  {
+    file: 'apps/sport/src/registration/papers/mails.ts',
+    templates: () => ({ anotherPaperMail }),
+    values: () => [ABOUT, confirmation(), { label: 'Proof of age', reason: 'It cannot be read.' }],
+  },
 ];
 
 /** Mails that are written where they are sent. None of them may hold a link that is not of the list below. */
@@ -295,6 +301,7 @@ const PAGES: [RegExp, RegExp][] = [
   [/4001\/newsletter\/(confirm|unsubscribe)\?token=/, /newsletter/i],
   [/4001\/registration\/confirm\?token=/, /Confirm the spot/],
   [/4001\/registration\/done\?reference=/, /registration/i],
+  [/4001\/registration\/papers\?reference=/, /files|registration/i],
   [/4001\/?$/, /Riverbend/],
 ];
 

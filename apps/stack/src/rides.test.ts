@@ -112,6 +112,9 @@ test('it is the team’s own page: nobody else sees it, and no press of a strang
   await press('alex.morgan', 'offer', { seats: '1', meeting_venue_id: '' });
   const forged = await press('pat.parker', 'ask', { csrf: 'x' });
   assert.equal(forged.statusCode, 403);
+  const gone = await press('pat.parker', 'ask', { ride: '999999' });
+  assert.equal(gone.statusCode, 404);
+  assert.match(words(gone.body), /This offer or seat is not there any more\. .*Rides to Otters at Hawks/);
   const others = await press('pat.parker', 'ask', { player: '3' });
   assert.match(words(others.body), /guardian/i);
   assert.equal((await send('pat.parker', path, { do: 'nonsense' })).statusCode, 400);

@@ -42,12 +42,12 @@ const alias = {
 };
 
 const PLAIN_DATA = new Set(
-  ['currency', 'dashes', 'place', 'sports', 'texts'].map((name) => `@sports-hub/contract/${name}`),
+  ['currency', 'dashes', 'paper-limits', 'place', 'sports', 'texts'].map((name) => `@sports-hub/contract/${name}`),
 );
 
 /**
  * The contract is types to a browser, except for the texts, the table of sports, where the organisation is, its
- * currency and how grades are written: its schemas alone would weigh more than a page.
+ * currency, how grades are written and how large a file may be: its schemas alone would weigh more than a page.
  */
 const refuseContract: Plugin = {
   name: 'refuse-contract',
@@ -263,7 +263,7 @@ async function describe(folders: Folders, scripts: ReadonlyMap<string, Metafile>
 }
 
 /** The stylesheets that pages can bring within themselves. */
-const IN_PAGES = new Set(['site.css', 'pages.css', 'hub.css', 'registration.css']);
+const IN_PAGES = new Set(['site.css', 'pages.css', 'hub.css', 'registration.css', 'messages.css']);
 
 /** Within a page nothing in a stylesheet may look like markup. */
 async function styleText(file: string): Promise<string> {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { assetHref } from './kit/assets.ts';
 import { renderDocument, renderPlain, type DocumentHead } from './kit/document.tsx';
 import { AssistancePage, type AssistanceData } from './registration/assistance.tsx';
+import { PapersPage, type PapersData } from './registration/papers.tsx';
 import { ConfirmPage, type ConfirmData } from './registration/confirm.tsx';
 import { DonePage, type DoneData } from './registration/done.tsx';
 import {
@@ -88,6 +89,9 @@ export const renderRegistrationDone = (data: DoneData): string =>
 export type { AssistanceData } from './registration/assistance.tsx';
 export const renderAssistance = (data: AssistanceData): string =>
   renderDocument(ownPageHead(data.site, 'Financial assistance'), <AssistancePage {...data} />);
+export type { PapersData } from './registration/papers.tsx';
+export const renderPapers = (data: PapersData): string =>
+  renderDocument(ownPageHead(data.site, 'Files'), <PapersPage {...data} />);
 export type { ConfirmData, UnconfirmedRegistration } from './registration/confirm.tsx';
 export const renderRegistrationConfirm = (data: ConfirmData): string =>
   renderDocument(ownPageHead(data.site, 'Confirm a registration'), <ConfirmPage {...data} />);

@@ -25,14 +25,18 @@ async function extend(path: string, blocks: number): Promise<void> {
   }
 }
 
+/** What an empty table is taken to hold, where that is wanted: rows, and rows to a block. */
+const ROWS_OF_EMPTY = 50_000;
+const ROWS_IN_A_BLOCK = 50;
+
 /**
  * Makes the planner believe that every table with at least `from` rows has `factorOf` times as many, in files that are as
  * long as they would be (it looks at their length), with as many times more different values in columns whose number of
- * values is not bounded. Nothing may be read or written afterwards.
+ * values is not bounded. With `fillEmpty` those without rows have some, too. Nothing may be read or written afterwards.
  */
 export async function grow(
   client: pg.Client,
-  { factorOf, from }: { factorOf: (table: string) => number; from: number },
+  { factorOf, from, fillEmpty = false }: { factorOf: (table: string) => number; from: number; fillEmpty?: boolean },
 ): Promise<string[]> {
   await client.query('checkpoint');
   const { rows: relations } = await client.query<Relation>(
@@ -40,15 +44,17 @@ export async function grow(
             current_setting('data_directory') || '/' || pg_relation_filepath(c.oid) as path
        from pg_class c join pg_namespace n on n.oid = c.relnamespace
        left join pg_index i on i.indexrelid = c.oid join pg_class t on t.oid = coalesce(i.indrelid, c.oid)
-      where n.nspname = 'public' and c.relkind in ('r', 'i') and t.reltuples >= $1`,
-    [from],
+      where n.nspname = 'public' and c.relkind in ('r', 'i') and (t.reltuples >= $1 or $2 and t.reltuples <= 0)`,
+    [from, fillEmpty],
   );
   for (const { schema, name, table, tuples, pages, visible, path } of relations) {
     const factor = factorOf(table);
-    await extend(path, pages * factor);
+    const isEmpty = tuples <= 0;
+    const blocks = isEmpty ? Math.max(1, pages) + ROWS_OF_EMPTY / ROWS_IN_A_BLOCK : pages * factor;
+    await extend(path, blocks);
     await client.query(
       `select pg_restore_relation_stats('schemaname', $1::text, 'relname', $2::text, 'relpages', $3::int, 'reltuples', $4::real, 'relallvisible', $5::int)`,
-      [schema, name, pages * factor, tuples * factor, visible * factor],
+      [schema, name, blocks, isEmpty ? ROWS_OF_EMPTY : tuples * factor, visible * factor],
     );
   }
   const tables = relations.filter(({ kind }) => kind === 'r').map(({ name }) => name);

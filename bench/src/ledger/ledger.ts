@@ -7,6 +7,7 @@ import { slowerThan } from './compare.ts';
 import { startGenerator } from './load.ts';
 import { measureRow, type LedgerResult } from './measure.ts';
 import { measureOpening } from './opening.ts';
+import { createPeerRows } from './peers/rows.ts';
 import { createRows, type LedgerRow } from './rows.ts';
 import { measureStatementsAlone } from './statements-alone.ts';
 import { asMarkdown, asText, type Ledger } from './tables.ts';
@@ -21,6 +22,8 @@ export interface LedgerOptions {
   against: string | undefined;
   /** Rows whose names begin so. */
   only: string | undefined;
+  /** Directus, Parse Server and WordPress take the references' place. */
+  peers: boolean;
 }
 
 const DIVISIONS = { full: 20, quick: 1 };
@@ -47,7 +50,7 @@ const WITHOUT_LIMITS = {
 /** `npm run bench -- ledger`: what each request costs, of which process, against the least that it could. False when it got dearer, or could not be measured. */
 export async function runLedger(
   ctx: BenchContext,
-  { quick, short, compare, against, only }: LedgerOptions,
+  { quick, short, compare, against, only, peers }: LedgerOptions,
 ): Promise<boolean> {
   const isBrief = quick || short;
   const divisions = isBrief ? DIVISIONS.quick : DIVISIONS.full;
@@ -55,7 +58,8 @@ export async function runLedger(
   const other = against === undefined ? undefined : await ctx.startStack(AS_IT_RUNS, WITHOUT_LIMITS, {}, against);
   const postgres = { name: 'PostgreSQL', pid: (await ctx.postgres()).pid ?? 0, withChildren: true };
   ctx.say('filling the databases ...');
-  const rows = await createRows(ctx, { stack, divisions });
+  const usual = await createRows(ctx, { stack, divisions });
+  const rows = peers ? await createPeerRows(ctx, { stack, rows: usual, divisions }) : usual;
   const references = other && (await createRows(ctx, { stack: other, divisions }));
   const isWanted = ({ name }: LedgerRow): boolean =>
     only !== undefined ? name.startsWith(only) : !short || ASKED_MOST.includes(name);
@@ -86,15 +90,17 @@ export async function runLedger(
     results.push(result);
   }
   const isWhole = !isComparison && only === undefined;
-  const processes = [...rows[0]!.ours.processes, postgres];
-  const alone = isWhole
-    ? await attempt('statements alone', () =>
-        measureStatementsAlone(ctx, stack, { postgres, seconds: Math.max(ctx.seconds, 3) }),
-      )
-    : undefined;
-  const opening = isWhole
-    ? await attempt('the opening', () => measureOpening(stack, processes, quick ? OPENING.quick : OPENING.full))
-    : undefined;
+  const processes = [...usual[0]!.ours.processes, postgres];
+  const alone =
+    isWhole && !peers
+      ? await attempt('statements alone', () =>
+          measureStatementsAlone(ctx, stack, { postgres, seconds: Math.max(ctx.seconds, 3) }),
+        )
+      : undefined;
+  const opening =
+    isWhole && !peers
+      ? await attempt('the opening', () => measureOpening(stack, processes, quick ? OPENING.quick : OPENING.full))
+      : undefined;
   const ledger: Ledger = {
     when: `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
     machine: machine(),
@@ -105,7 +111,8 @@ export async function runLedger(
     ...(opening ? { opening } : {}),
   };
   console.log(`\n${asText(ledger)}`);
-  if (isWhole) console.log(`\n  Written to ${await keep(ledger, quick)}`);
+  if (isWhole)
+    console.log(`\n  Written to ${await keep(ledger, `${peers ? 'peers' : 'ledger'}${quick ? '-quick' : ''}`)}`);
   if (compare === undefined) return isComplete;
   const slower = slowerThan(JSON.parse(await readFile(compare, 'utf8')) as Ledger, ledger);
   for (const line of slower) console.error(`  ${line}`);
@@ -113,10 +120,10 @@ export async function runLedger(
   return isComplete && slower.length === 0;
 }
 
-async function keep(ledger: Ledger, quick: boolean): Promise<string> {
+async function keep(ledger: Ledger, name: string): Promise<string> {
   const folder = fileURLToPath(new URL(`../../results/${ledger.arch}`, import.meta.url));
   await mkdir(folder, { recursive: true });
-  const file = `${folder}/ledger${quick ? '-quick' : ''}`;
+  const file = `${folder}/${name}`;
   await writeFile(`${file}.md`, asMarkdown(ledger));
   await writeFile(`${file}.json`, `${JSON.stringify(ledger, null, 2)}\n`);
   return `${file}.md`;

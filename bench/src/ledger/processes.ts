@@ -34,18 +34,32 @@ function threadsTime(pid: number): number {
 const childrenOf = (pid: number): number[] =>
   read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
 
-const pidsOf = ({ pid, withChildren }: Measured): number[] => (withChildren ? [pid, ...childrenOf(pid)] : [pid]);
+const TICK_MS = 10;
+/** Milliseconds of those of its children that have ended. */
+const endedTime = (pid: number): number => {
+  const fields = read(`/proc/${pid}/stat`)
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  return (Number(fields[13] ?? 0) + Number(fields[14] ?? 0)) * TICK_MS;
+};
+
+/** The time of a process and of what it started, ended or not, from now until it is asked. */
+function watchProcess({ pid, withChildren = false }: Measured): () => number {
+  const pids = (): number[] => (withChildren ? [pid, ...childrenOf(pid)] : [pid]);
+  const before = new Map(pids().map((one) => [one, threadsTime(one)]));
+  const endedBefore = endedTime(pid);
+  return () => {
+    const running = pids();
+    const ended = withChildren ? endedTime(pid) - endedBefore : 0;
+    const spent = [...before.values()].reduce((sum, time) => sum + time, 0);
+    return running.reduce((sum, one) => sum + threadsTime(one), 0) + ended - spent;
+  };
+}
 
 /** The processor time of each from now until it is asked, in milliseconds, by name. */
 export function watchProcessors(measured: readonly Measured[]): () => Record<string, number> {
-  const before = new Map(measured.flatMap(pidsOf).map((pid) => [pid, threadsTime(pid)]));
-  return () =>
-    Object.fromEntries(
-      measured.map((one) => [
-        one.name,
-        pidsOf(one).reduce((sum, pid) => sum + threadsTime(pid) - (before.get(pid) ?? 0), 0),
-      ]),
-    );
+  const watched = measured.map((one) => ({ name: one.name, used: watchProcess(one) }));
+  return () => Object.fromEntries(watched.map(({ name, used }) => [name, used()]));
 }
 
 /** KiB in memory. */

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { setUpSport } from '@sports-hub/sport/setup';
 import { grow } from '../growth/grown.ts';
 import { planFor, planOf, type Plan } from '../growth/plans.ts';
-import { statementsOfSport } from '../growth/statements.ts';
+import { statementsOf } from '../growth/statements.ts';
 import { row, type Suite } from '../harness.ts';
 import { loadWorld, worldOf } from '../messaging/world.ts';
 
@@ -48,7 +48,7 @@ export const suite: Suite = {
     await client.query(AUDIT);
     await client.query('vacuum analyze');
 
-    const statements = statementsOfSport();
+    const statements = statementsOf(['apps/sport', 'packages/kernel']);
     const plans = async (): Promise<(Plan | undefined)[]> => {
       const found: (Plan | undefined)[] = [];
       for (const statement of statements) found.push(await planOf(client, statement));

@@ -34,6 +34,7 @@ export * from './http/event-streams.ts';
 export * from './http/headers.ts';
 export * from './http/health.ts';
 export * from './http/local-address.ts';
+export { listenOnSocket } from './http/local-socket.ts';
 export * from './http/one-click.ts';
 export * from './http/operation-calls.ts';
 export * from './http/registration-forms.ts';

@@ -46,6 +46,7 @@ routes.on(body, ({ body: { text } }) => {
     throw error;
   }
   if (text.startsWith('string')) throw text;
+  if (text === 'busy') throw new Problem('server.busy');
   if (text.startsWith('cause')) throw Object.assign(new Problem('server.busy'), { cause: new Error(text) });
   return ok({ text });
 });
@@ -115,6 +116,18 @@ test('a failure is logged with its kind and place, under the request id', async 
   assert.equal(failure?.['request_id'], response.headers['x-request-id']);
   assert.equal(failure?.['error'], 'Error');
   assert.match(failure?.['at'] ?? '', /log\.test\b/);
+});
+
+test('what the catalogue foresees is a warning, what somebody must look for is an error', async () => {
+  const levelOf = async (payload: string): Promise<unknown> => {
+    lines.length = 0;
+    await post(payload);
+    const all = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    return all.find(({ msg }) => msg === 'request failed')?.['level'];
+  };
+  assert.equal(await levelOf('{"text":"busy"}'), 40);
+  assert.equal(await levelOf('{"text":"cause"}'), 50);
+  assert.equal(await levelOf('{"text":"throw"}'), 50);
 });
 
 test('a field that is not on the list is not written', () => {

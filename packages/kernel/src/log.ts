@@ -1,7 +1,8 @@
-import { pino } from 'pino';
+import { writeSync } from 'node:fs';
+import { systemClock } from './clock.ts';
 
 /** The only fields a log line may have. Names, addresses, tokens, bodies and query strings have no field here. */
-const ALLOWED = [
+const FIELDS = [
   'request_id',
   'method',
   'route',
@@ -23,7 +24,8 @@ const ALLOWED = [
   'reason',
   'migration',
 ] as const;
-export type LogFields = Partial<Record<(typeof ALLOWED)[number], string | number | undefined>>;
+export type LogFields = Partial<Record<(typeof FIELDS)[number], string | number | undefined>>;
+const ALLOWED: ReadonlySet<string> = new Set(FIELDS);
 
 export interface Logger {
   debug(event: string, fields?: LogFields): void;
@@ -32,57 +34,98 @@ export interface Logger {
   error(event: string, fields?: LogFields): void;
 }
 
+type Level = 'debug' | 'info' | 'warn' | 'error';
+const LEVELS = { trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60, silent: Infinity } as const;
+
 /** A line waits so long at most for others that are written with it. */
 const FLUSH_MS = 100;
-const BLOCK_BYTES = 4_096;
-/** How a line begins that does not wait. */
-const WORTH_A_WARNING = /^\{"level":[4-9]\d/;
+const BLOCK_LENGTH = 4_096;
+/** Somebody who reads slower than we write; what is not worth a warning is left out until they have caught up. */
+const KEPT_LENGTH = 4 * 1024 ** 2;
+const LAST_TRIES = 10;
+const IS_FULL = new Set(['EAGAIN', 'EBUSY']);
+
+interface Lines {
+  write(line: string, isUrgent: boolean): void;
+}
 
 /**
  * Lines leave in blocks: a write for each costs more than making it. What is worth a warning leaves at once, with all
  * before it, and so does everything when the process ends; one that is killed may lose the last tenth of a second.
+ * Nothing waits for a disk.
  */
-function inBlocks(): { write(line: string): void } {
-  const out = pino.destination({ dest: 1, sync: true, minLength: BLOCK_BYTES });
+function inBlocks(): Lines {
+  let block = '';
   let isWaiting = false;
   const flush = (): void => {
     isWaiting = false;
-    try {
-      out.flushSync();
-    } catch {
-      // Nobody reads it any more, or the disk is full: no reason to stop serving.
+    const bytes = Buffer.from(block);
+    block = '';
+    for (let written = 0; written < bytes.length;) {
+      try {
+        written += writeSync(1, bytes, written);
+      } catch (error) {
+        // A pipe that is full takes the rest later. Otherwise nobody reads it any more, or the disk is full: no reason to stop serving.
+        if (IS_FULL.has((error as NodeJS.ErrnoException).code ?? '')) block = bytes.toString('utf8', written);
+        return;
+      }
     }
   };
-  process.on('exit', flush);
+  const plan = (): void => {
+    if (isWaiting) return;
+    isWaiting = true;
+    setTimeout(() => {
+      flush();
+      if (block !== '') plan();
+    }, FLUSH_MS).unref();
+  };
+  process.on('exit', () => {
+    flush();
+    for (let tries = 0; block !== '' && tries < LAST_TRIES; tries += 1) {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, FLUSH_MS);
+      flush();
+    }
+  });
   return {
-    write(line) {
-      out.write(line);
-      if (WORTH_A_WARNING.test(line)) return flush();
-      if (isWaiting) return;
-      isWaiting = true;
-      setTimeout(flush, FLUSH_MS).unref();
+    write(line, isUrgent) {
+      if (block.length > KEPT_LENGTH && !isUrgent) return;
+      block += line;
+      if (isUrgent || (block.length >= BLOCK_LENGTH && block.length < KEPT_LENGTH)) flush();
+      if (block !== '') plan();
     },
   };
 }
+
+let written = { ms: 0, text: '' };
+/** The time of day, written out once for all lines of a millisecond. */
+function timeText(): string {
+  const now = systemClock.now();
+  const ms = now.getTime();
+  if (ms !== written.ms) written = { ms, text: now.toISOString() };
+  return written.text;
+}
+
 export function createLogger(options: {
   service: string;
   level: string;
   destination?: { write(line: string): void };
 }): Logger {
-  const settings = {
-    level: options.level,
-    base: { service: options.service, pid: process.pid },
-    timestamp: pino.stdTimeFunctions.isoTime,
-  };
-  const out = pino(settings, options.destination ?? inBlocks());
-  const at =
-    (level: 'debug' | 'info' | 'warn' | 'error') =>
-    (event: string, fields: LogFields = {}) => {
-      if (!out.isLevelEnabled(level)) return;
-      const allowed: LogFields = {};
-      for (const name of ALLOWED) if (fields[name] !== undefined) allowed[name] = fields[name];
-      out[level](allowed, event);
+  const out: Lines = options.destination ?? inBlocks();
+  const least = LEVELS[options.level as keyof typeof LEVELS];
+  const self = `"service":${JSON.stringify(options.service)},"pid":${process.pid}`;
+  const at = (level: Level) => {
+    const number = LEVELS[level];
+    const isUrgent = number >= LEVELS.warn;
+    if (number < least) return () => {};
+    return (event: string, fields: LogFields = {}): void => {
+      let line = `{"level":${number},"time":"${timeText()}",${self}`;
+      for (const name in fields) {
+        const value = fields[name as keyof LogFields];
+        if (value !== undefined && ALLOWED.has(name)) line += `,"${name}":${JSON.stringify(value)}`;
+      }
+      out.write(`${line},"msg":${JSON.stringify(event)}}\n`, isUrgent);
     };
+  };
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 

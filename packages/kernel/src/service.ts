@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ConfigError } from './config.ts';
+import { channelPath } from './channel/frames.ts';
+import { listenForChannels } from './channel/server.ts';
 import { listenOnSocket } from './http/local-socket.ts';
 import { isStatementLost, refusedSetting } from './sql/pooler.ts';
 import { errorFields, type Logger } from './log.ts';
@@ -13,6 +15,8 @@ const BACKLOG = 4_096;
 
 export interface RunningService {
   app: FastifyInstance;
+  /** Whether a credential lets its bearer open a channel; where it is left out, nobody can. */
+  acceptChannel?(credential: string): Promise<boolean>;
   /** Ends what the service holds beside its server: jobs, pools. */
   close(): Promise<void>;
 }
@@ -72,8 +76,12 @@ export async function runService(
     service = await start();
     const { socket } = service;
     const listenBeside = socket === undefined ? undefined : listenOnSocket(service.app, socket, BACKLOG);
+    const path = socket === undefined ? undefined : channelPath(socket);
+    const takeChannels =
+      path && service.acceptChannel ? listenForChannels(service.app, path, service.acceptChannel) : undefined;
     await service.app.listen({ port: service.port, host: service.host, backlog: BACKLOG });
     await listenBeside?.();
+    await takeChannels?.();
   } catch (error) {
     process.stderr.write(`${startFailure(error, service)}\n`);
     process.exit(1);

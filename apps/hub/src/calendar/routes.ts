@@ -16,10 +16,10 @@ export function addCalendarRoutes(
   routes: Routes<{ public: () => null }>,
   { calendar, organisation }: CalendarOptions,
 ): void {
-  const files = new WeakMap<readonly Item[], string>();
-  const fileOf = (items: readonly Item[]): string => {
+  const files = new WeakMap<readonly Item[], Buffer>();
+  const fileOf = (items: readonly Item[]): Buffer => {
     let file = files.get(items);
-    if (file === undefined) files.set(items, (file = writeCalendar(items, organisation)));
+    if (file === undefined) files.set(items, (file = Buffer.from(writeCalendar(items, organisation))));
     return file;
   };
   const itemTags = new WeakMap<readonly Item[], string>();

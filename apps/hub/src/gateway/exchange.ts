@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { ChannelMember } from '@sports-hub/kernel/channel';
 import type { Dispatcher } from 'undici';
 
 export interface UpstreamRequest {
@@ -7,6 +8,10 @@ export interface UpstreamRequest {
   target: string;
   headers: Record<string, string>;
   body?: Buffer;
+  /** For whom it is made: said on a channel that is the hub's own, otherwise signed into a token for this one request. */
+  member?: ChannelMember & { token(): string };
+  /** Its response may be a file, which passes at its reader's pace. */
+  isFile?: boolean;
 }
 
 /** Takes a response as it arrives. */

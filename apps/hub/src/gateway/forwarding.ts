@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { bodyKindOf, type OperationSpec, type Sport } from '@sports-hub/contract';
-import { CLIENT_ADDRESS_HEADER, INTERNAL_TOKEN_HEADER, Problem, type Logger } from '@sports-hub/kernel';
+import { bodyKindOf, isRaw, type OperationSpec, type Sport } from '@sports-hub/contract';
+import { CLIENT_ADDRESS_HEADER, Problem, type Logger } from '@sports-hub/kernel';
 import { responseCheck, collector, type WholeResponse } from './responses.ts';
 import { UpstreamFailure, type Exchange, type UpstreamRequest } from './exchange.ts';
 import { requestHeaders, sharedRequestHeaders } from './headers.ts';
-import type { MemberTokens } from './member-tokens.ts';
+import type { MemberToken, MemberTokens } from './member-tokens.ts';
 import { relayTo } from './relay.ts';
 import type { Upstreams } from './upstreams.ts';
 
@@ -60,6 +60,7 @@ export function createForwarding({
      */
     forClient(op: OperationSpec) {
       const check = responseCheck(op, upstreams.maxBytes);
+      const isFile = Object.values(op.responses).some(isRaw);
       return async (
         sport: Sport,
         target: string,
@@ -74,11 +75,16 @@ export function createForwarding({
             reply.hijack();
             return;
           }
-          const outgoing = clientRequest(op, target, request);
-          const token = member && tokens.mint(sport, member.memberId, member.hubAccountId, `${op.method} ${target}`);
-          if (token) outgoing.headers[INTERNAL_TOKEN_HEADER] = token.token;
+          const outgoing: UpstreamRequest = { ...clientRequest(op, target, request), isFile };
+          let token: MemberToken | undefined;
+          if (member)
+            outgoing.member = {
+              ...member,
+              token: () =>
+                (token = tokens.mint(sport, member.memberId, member.hubAccountId, `${op.method} ${target}`)).token,
+            };
           // Whoever changes something that needs no signing in is limited by where they are.
-          if (op.method === 'POST' && (!token || op.knowsMember))
+          if (op.method === 'POST' && (!member || op.knowsMember))
             outgoing.headers[CLIENT_ADDRESS_HEADER] = tokens.clientAddress(
               sport,
               { address: request.ip, agent: request.agentId },

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { API_PREFIX, type OperationSpec, type QueryOf, type ResultOf, type Sport } from '@sports-hub/contract';
-import { INTERNAL_TOKEN_HEADER, targetBuilder } from '@sports-hub/kernel';
+import { targetBuilder } from '@sports-hub/kernel';
 import { UpstreamFailure } from './exchange.ts';
 import type { ActingMember } from './forwarding.ts';
 import { sharedRequestHeaders } from './headers.ts';
-import type { MemberTokens } from './member-tokens.ts';
+import type { MemberToken, MemberTokens } from './member-tokens.ts';
 import { collector, isOurProblem, responseCheck, type WholeResponse } from './responses.ts';
 import type { Upstreams } from './upstreams.ts';
 
@@ -22,15 +22,19 @@ export const createMemberReads =
     const check = responseCheck(op, upstreams.maxBytes);
 
     const send = async (sport: Sport, member: ActingMember, target: string): Promise<WholeResponse> => {
-      const token = tokens.mint(sport, member.memberId, member.hubAccountId, `GET ${target}`);
-      const headers = { ...sharedRequestHeaders(randomUUID()), [INTERNAL_TOKEN_HEADER]: token.token };
+      let minted: MemberToken | undefined;
+      const token = (): string =>
+        (minted = tokens.mint(sport, member.memberId, member.hubAccountId, `GET ${target}`)).token;
+      const headers = sharedRequestHeaders(randomUUID());
       const receiver = collector(upstreams.maxBytes, check);
-      const exchange = upstreams.of(sport).send({ method: 'GET', target, headers }, receiver);
+      const exchange = upstreams
+        .of(sport)
+        .send({ method: 'GET', target, headers, member: { ...member, token } }, receiver);
       try {
         await exchange.done;
         return receiver.response();
       } catch (error) {
-        if (exchange.isSent) tokens.end(token);
+        if (minted && exchange.isSent) tokens.end(minted);
         throw error;
       }
     };

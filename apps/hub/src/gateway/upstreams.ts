@@ -1,8 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { Pool } from 'undici';
 import type { Sport } from '@sports-hub/contract';
-import { ConfigError, Problem, SERVICE_TIME_HEADER, type Clock, type Logger } from '@sports-hub/kernel';
+import {
+  ConfigError,
+  INTERNAL_TOKEN_HEADER,
+  mintInternalToken,
+  Problem,
+  SERVICE_TIME_HEADER,
+  type Clock,
+  type Logger,
+} from '@sports-hub/kernel';
+import { CHANNEL_REQUEST, channelPath } from '@sports-hub/kernel/channel';
 import type { HubConfig, SportUpstream } from '../config.ts';
+import { createChannel } from './channel.ts';
 import { createBreaker, type Breaker, type BreakerSettings } from './breaker.ts';
 import { createSportTime, TOLD_SECONDS } from './sport-time.ts';
 import { Exchange, UpstreamFailure, type Observer, type Receiver, type UpstreamRequest } from './exchange.ts';
@@ -34,6 +44,10 @@ export const UPSTREAM_LIMITS: UpstreamLimits = {
   connections: 64,
   inFlight: 1_000,
   probeMs: 0,
+};
+
+const signFor = ({ headers, member }: UpstreamRequest): void => {
+  if (member) headers[INTERNAL_TOKEN_HEADER] = member.token();
 };
 
 /** A sport gives a sign of life on what goes on every five seconds. */
@@ -126,13 +140,13 @@ export function createUpstreams({
 
   const traced = (headers: Record<string, string>): Record<string, string> => {
     const parent = traceparent?.();
-    return parent ? { ...headers, traceparent: parent } : headers;
+    return parent ? { ...headers, traceparent: parent } : { ...headers };
   };
 
   const connectTo = (
     sport: Sport,
     { origin, secrets, socket }: SportUpstream,
-  ): Upstream & { pools: readonly Pool[] } => {
+  ): Upstream & { close(): Promise<unknown> } => {
     const connection = {
       pipelining: 1,
       allowH2: false,
@@ -155,11 +169,20 @@ export function createUpstreams({
       bodyTimeout: limits.silenceMs,
       maxResponseSize: limits.maxBytes,
     });
+    const time = createSportTime(clock);
+    const path = socket === undefined ? undefined : channelPath(socket);
+    const hello = { sport, kind: 'service', memberId: 0, hubAccountId: 0, request: CHANNEL_REQUEST } as const;
+    const channel =
+      path === undefined
+        ? undefined
+        : createChannel({
+            path,
+            host: new URL(origin).host,
+            credential: () => mintInternalToken(secrets[0]!, hello, time.now()).token,
+          });
     const breaker = createBreaker(clock, breakerSettings);
     const counts: UpstreamCounts = { inFlight: 0, answered: 0, failed: 0, abandoned: 0, refused: 0 };
     let probe: NodeJS.Timeout | undefined;
-    const time = createSportTime(clock);
-
     const noteTime = (told: unknown): void => {
       const before = time.difference;
       time.note(told);
@@ -185,6 +208,9 @@ export function createUpstreams({
           .catch(() => {});
       }, limits.probeMs).unref();
     };
+
+    const dispatch = ({ method, target, headers, body }: UpstreamRequest, exchange: Exchange): void =>
+      void pool.dispatch({ method, path: target, headers, body: body ?? null }, exchange);
 
     const refused = (failure: UpstreamFailure): UpstreamFailure => {
       counts.refused += 1;
@@ -217,21 +243,33 @@ export function createUpstreams({
     return {
       sport,
       secret: secrets[0]!,
-      pools: [pool, followed],
+      close: () => {
+        channel?.close();
+        return Promise.all([pool.destroy(), followed.destroy()]);
+      },
       breaker,
       counts,
       now: time.now,
       get clockDifference() {
         return time.difference;
       },
-      send({ method, target, headers, body }, receiver) {
+      send(request, receiver) {
         if (counts.inFlight >= limits.inFlight)
           throw refused(new UpstreamFailure('open', 'too many requests are waiting for this sport', 1));
         const wait = breaker.refuses();
         if (wait !== undefined) throw refused(new UpstreamFailure('open', 'this sport does not answer', wait));
         counts.inFlight += 1;
         const exchange = new Exchange(receiver, limits, observer);
-        pool.dispatch({ method, path: target, headers: traced(headers), body: body ?? null }, exchange);
+        const sent = { ...request, headers: traced(request.headers) };
+        // A token of its own for what changes something: whether it was used is known even when the process that took it is gone.
+        const isSaid = request.method === 'GET' && channel?.takes(sent) === true;
+        if (!isSaid) signFor(sent);
+        if (channel?.takes(sent))
+          channel.send(sent, exchange, () => {
+            if (isSaid) signFor(sent);
+            dispatch(sent, exchange);
+          });
+        else dispatch(sent, exchange);
         return exchange;
       },
       follow({ method, target, headers }, receiver) {
@@ -257,7 +295,7 @@ export function createUpstreams({
     all: [...bySport.values()],
     maxBytes: limits.maxBytes,
     async close() {
-      await Promise.all([...bySport.values()].flatMap(({ pools }) => pools.map((pool) => pool.destroy())));
+      await Promise.all([...bySport.values()].map(({ close }) => close()));
     },
   };
 }

@@ -33,3 +33,9 @@ export function readChoice(
     isDayGiven,
   };
 }
+
+/** What the home page asks for to show a month: who asks for the same finds it kept. */
+export const rangeOfMonth = (month: string): { from: string; to: string } => ({
+  from: `${month}-01`,
+  to: addDays(`${month}-01`, 44),
+});

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { PAGE_CSP } from '@sports-hub/kernel';
+import { gunzipSync } from 'node:zlib';
+import { pagePolicy } from '@sports-hub/kernel';
 import { demoAddress, TestClient } from '../testing/client.ts';
 import { startTestHub, type TestHub } from '../testing/hub.ts';
 
@@ -10,10 +11,14 @@ before(async () => {
 });
 after(() => hub.stop());
 
-async function pageOf(who: string | undefined, url: string) {
+async function pageOf(who: string | undefined, url: string, encoding = 'identity') {
   const client = new TestClient(hub.app);
   if (who) await client.signIn(demoAddress(who));
-  const headers = { accept: 'text/html', ...(client.cookie ? { cookie: client.cookie } : {}) };
+  const headers = {
+    accept: 'text/html',
+    'accept-encoding': encoding,
+    ...(client.cookie ? { cookie: client.cookie } : {}),
+  };
   return { ...(await hub.app.inject({ url, headers })), csrf: (await client.open()).csrf };
 }
 
@@ -33,14 +38,18 @@ test('somebody who is not signed in gets a page without a script that leads to s
   assert.equal(headers['cache-control'], 'no-store');
 });
 
-test('signed in, the shell holds the session’s CSRF token, is kept by nobody and is not compressed', async () => {
+test('signed in, the shell holds the session’s CSRF token, is kept by nobody and is compressed only in its styles', async () => {
   const { body, headers, csrf } = await pageOf('pat.parker', '/messages.php?sport=basketball&tab=family');
-  assert.equal(headers['content-security-policy'], PAGE_CSP);
+  assert.equal(headers['content-security-policy'], pagePolicy(body));
   assert.equal(headers['cache-control'], 'no-store');
   assert.equal(headers['content-encoding'], undefined);
   assert.ok(csrf && body.includes(csrf));
   assert.match(body, /aria-current="page"[^>]*>Family</);
   assert.match(body, /<noscript>.*Messages need JavaScript/s);
+  const compressed = await pageOf('pat.parker', '/messages.php?sport=basketball&tab=family', 'gzip, br');
+  assert.equal(compressed.headers['content-encoding'], 'gzip');
+  assert.ok(compressed.rawPayload.includes('</title>'), 'what follows the styles is as it is');
+  assert.ok(gunzipSync(compressed.rawPayload).includes(compressed.csrf!));
 });
 
 test('a hostile name stays text in the page and in its data', async () => {

@@ -7,7 +7,6 @@ import type { SportCalls } from './sport-calls.ts';
 import { siteOf, type SiteData, type Visitors } from './site.ts';
 
 const PATH = '/messages.php';
-const TABS = ['conversations', 'announcements', 'family'];
 
 const switchTo = (sport: Sport): string => `${PATH}?sport=${sport}`;
 
@@ -32,7 +31,7 @@ export function addMessagesPage(
 ): void {
   app.get(PATH, async (request, reply) => {
     const { session, caller } = await visitors(request);
-    const { sport: wanted, tab, c } = request.query as Query;
+    const { sport: wanted, c } = request.query as Query;
     if (wanted === undefined) {
       const linked = sports.find((sport) => caller?.members[sport] !== undefined);
       return reply.header('cache-control', 'no-store').redirect(switchTo(linked ?? sports[0]!), 302);
@@ -71,9 +70,6 @@ export function addMessagesPage(
           )
         : undefined,
     };
-    const current = TABS.find((name) => name === tab) ?? 'conversations';
-    return sendPage(request, reply, renderMessages({ site, data, tab: current, isThread: c !== undefined }), {
-      holdsSecret: true,
-    });
+    return sendPage(request, reply, renderMessages({ site, data, url: request.url }), { holdsSecret: true });
   });
 }

@@ -50,6 +50,7 @@ import { addSiteFiles } from './site-files.ts';
 import type { Status } from '../operator/status/service.ts';
 import { addStatusPages } from './status.ts';
 import { addSportWays } from './sport-ways.ts';
+import { createUnreachable } from './unreachable.ts';
 import type { WeekPreview } from '../week/composing.ts';
 import type { WeekOffLinks } from '../week/off-links.ts';
 import { addWeekOffPages } from './week-off.ts';
@@ -99,7 +100,8 @@ export function addHubPages(app: FastifyInstance, options: HubPagesOptions): voi
   const visitors = createVisitors(authentication, seen);
   nameOwners(app, seen);
   const families = createFamilies({ sportCalls, reads, kept: createKeptFamilies(clock) });
-  showFailurePages(app, createProblemPage({ siteData, visitors }));
+  const unreachable = createUnreachable({ calendar, reads, clock });
+  showFailurePages(app, createProblemPage({ siteData, visitors, unreachable }));
   addAssets(app, {
     folder: assetsFolder,
     fixed: fixedAddresses(),
@@ -140,7 +142,7 @@ export function addHubPages(app: FastifyInstance, options: HubPagesOptions): voi
   addHelpPages(app, { siteUrl: config.siteUrl, siteData, visitors });
   const sports = [...config.sports.keys()];
   addMessagesPage(app, { sportCalls, siteData, visitors, sports });
-  addSportWays(app, { sports, siteData, visitors });
+  addSportWays(app, { sports, siteData, visitors, unreachable });
   addDocsPage(app, { siteUrl: config.siteUrl, sports, site: siteData.quickSite });
   if (config.demo) {
     addMailPages(app, { folder: config.mailDir, site: siteData.quickSite });

@@ -3,6 +3,7 @@ import { API_PREFIX, type OperationSpec, type ResultOf, type Sport } from '@spor
 import { targetBuilder } from '@sports-hub/kernel';
 import { UpstreamFailure } from '../gateway/exchange.ts';
 import type { PublicPages } from '../gateway/public-pages.ts';
+import { completeAnswer } from './older-sport.ts';
 
 type Body<O extends OperationSpec> = Extract<ResultOf<O>, { data: unknown }>['data'];
 type Values = Readonly<Record<string, unknown>>;
@@ -22,7 +23,10 @@ export function createSportReads(pages: PublicPages) {
         const served = await readPage(sport, targetFor(params, query), randomUUID());
         if (!('cached' in served)) return undefined;
         const { cached } = served;
-        if (!parsed.has(cached)) parsed.set(cached, (JSON.parse(cached.body.toString()) as { data: unknown }).data);
+        if (!parsed.has(cached)) {
+          const { data } = JSON.parse(cached.body.toString()) as { data: unknown };
+          parsed.set(cached, completeAnswer(op, 200, data) ? data : undefined);
+        }
         return parsed.get(cached) as Body<O>;
       } catch (error) {
         if (error instanceof UpstreamFailure || error instanceof SyntaxError) return undefined;

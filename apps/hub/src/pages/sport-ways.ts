@@ -1,14 +1,18 @@
-import { t } from '@sports-hub/contract/texts';
 import type { FastifyInstance } from 'fastify';
-import { sportTitle, type Sport } from '@sports-hub/contract';
+import type { Sport } from '@sports-hub/contract';
 import { Problem, sendPage } from '@sports-hub/kernel';
-import { renderFailed } from '@sports-hub/web/render';
 import { siteOf, SPORT_WAY, viewerOf, type SiteData, type Visitors } from './site.ts';
+import type { Unreachable } from './unreachable.ts';
 
 /** Leads to a sport's own site as soon as the sport has said where that is. */
 export function addSportWays(
   app: FastifyInstance,
-  { sports, siteData, visitors }: { sports: readonly Sport[]; siteData: SiteData; visitors: Visitors },
+  {
+    sports,
+    siteData,
+    visitors,
+    unreachable,
+  }: { sports: readonly Sport[]; siteData: SiteData; visitors: Visitors; unreachable: Unreachable },
 ): void {
   const lead = (path: string): void => {
     app.get(path, async (request, reply) => {
@@ -21,13 +25,7 @@ export function addSportWays(
         const rest = request.url.split('/').slice(3).join('/');
         return reply.header('cache-control', 'no-store').redirect(`${home}/${rest}`, 302);
       }
-      const html = renderFailed({
-        site,
-        viewer: viewerOf(visitor),
-        title: t('answers.pages.sportWays.cannotBeReached', { sportName: sportTitle(sport) }),
-        words: t('answers.pages.sportWays.itIsNotYourPhone'),
-        requestId: request.id,
-      });
+      const html = await unreachable(request, { sport, site, viewer: viewerOf(visitor) });
       return sendPage(request, reply, html, { status: 503 });
     });
   };

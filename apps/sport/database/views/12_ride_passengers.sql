@@ -9,16 +9,9 @@ create or replace view ride_passengers as
       join roster_entries e on e.team_id = r.team_id and e.player_id = q.player_id
      where q.status in ('asked', 'accepted') and exists (
        select 1 from guardian_links g where g.member_id = q.asked_by and g.player_id = q.player_id
-          and g.relationship = 'parent_guardian' and g.status = 'verified')),
-  yes as (
-    select c.driver_id, c.player_id, min(c.id) as consent_id
-      from ride_consents c join seasons s on s.id = c.season_id and s.is_current
-     where c.withdrawn_at is null and exists (
-       select 1 from guardian_links g where g.member_id = c.given_by and g.player_id = c.player_id
-          and g.relationship = 'parent_guardian' and g.status = 'verified')
-     group by c.driver_id, c.player_id)
+          and g.relationship = 'parent_guardian' and g.status = 'verified'))
   select p.id, p.ride_id, p.player_id, p.asked_by, p.status, p.is_drivers_own, yes.consent_id,
          not p.is_drivers_own and yes.consent_id is null and not exists (
            select 1 from passenger o where o.ride_id = p.ride_id and o.id <> p.id and o.status = 'accepted' and not o.is_drivers_own
          ) as needs_yes
-    from passenger p left join yes on yes.driver_id = p.driver_id and yes.player_id = p.player_id;
+    from passenger p left join ride_yeses yes on yes.driver_id = p.driver_id and yes.player_id = p.player_id;

@@ -152,6 +152,14 @@ const recordOf = async (noun: string): Promise<number> => {
           `insert into officials (name, created_at) values ('Rae Whistle', now()) returning id`,
         )
       ).id;
+    case 'documents':
+      return (await sport.db.one<{ id: number }>('select min(id) as id from documents')).id;
+    case 'minutes':
+      return (await sport.db.one<{ id: number }>('select min(id) as id from meeting_minutes')).id;
+    case 'gallery':
+      return (await sport.db.one<{ id: number }>('select min(id) as id from gallery_images')).id;
+    case 'videos':
+      return (await sport.db.one<{ id: number }>('select min(id) as id from videos')).id;
     case 'board':
       return (await sport.db.one<{ id: number }>('select min(id) as id from board_members')).id;
     case 'venues':

@@ -9,6 +9,7 @@ import type { FileStorage } from '../platform/files/storage.ts';
 import { createPictures } from '../platform/pictures/pictures.ts';
 import { createDecisions } from '../content/sponsors/submissions/decisions.ts';
 import { createRenewals } from '../content/sponsors/submissions/renewals.ts';
+import { createSponsorSpots } from '../content/sponsors/spots.ts';
 import { createSponsorMails } from '../content/sponsors/submissions/mails.ts';
 import type { AdminRoutes } from './sign-in/guard.ts';
 import type { Aid } from '../registration/aid/service.ts';
@@ -29,6 +30,12 @@ import { addClosureRoutes } from './closures/routes.ts';
 import { addCodeRoutes } from './codes/routes.ts';
 import { addBoardOfficeRoutes } from './board/routes.ts';
 import { createBoard } from './board/service.ts';
+import { createDocuments } from './documents/documents.ts';
+import { createMinutesShelf } from './documents/minutes.ts';
+import { addDocumentShelfRoutes } from './documents/routes.ts';
+import { createGallery } from './gallery/gallery.ts';
+import { addGalleryRoutes } from './gallery/routes.ts';
+import { createVideos } from './gallery/videos.ts';
 import { addContentOfficeRoutes, addWritingRoutes } from './content/routes.ts';
 import type { ContentOffice } from './content/wiring.ts';
 import { addPictureRoutes } from './content/pictures.ts';
@@ -69,6 +76,7 @@ import { addOfficialRoutes } from './officials/routes.ts';
 import { createOfficials } from './officials/service.ts';
 import { addPeriodRoutes } from './periods/routes.ts';
 import { createPeriods } from './periods/service.ts';
+import { addPaperRoutes } from './papers/routes.ts';
 import { createRegistrationAdministration } from './registrations/service.ts';
 import { addRegistrationOfficeRoutes } from './registrations/routes.ts';
 import { addResultOfficeRoutes } from './results/routes.ts';
@@ -99,6 +107,8 @@ import { addSiteMenuRoutes } from './site-menu/routes.ts';
 import { createSiteMenu } from './site-menu/service.ts';
 import { addSiteSettingsRoutes } from './site-settings/routes.ts';
 import { createSiteSettings } from './site-settings/service.ts';
+import { addSiteTextOfficeRoutes } from './site-texts/routes.ts';
+import { createSiteTexts } from './site-texts/service.ts';
 import { addSponsorshipRoutes } from './sponsorships/routes.ts';
 import { createMatches } from './tournaments/matches.ts';
 import { addTournamentOfficeRoutes } from './tournaments/routes.ts';
@@ -274,6 +284,8 @@ export function addAdminRoutes(routes: AdminRoutes, options: AdminOptions): void
   addWritingRoutes(routes, contentOffice);
   addSiteMenuRoutes(routes, { menu: createSiteMenu({ ...context, addresses: contentOffice.addresses }) });
   addSiteNoticeRoutes(routes, { notices: createSiteNotices(context), questions: createQuestions(context) });
+  addDocumentShelfRoutes(routes, { documents: createDocuments(context), minutes: createMinutesShelf(context) });
+  addGalleryRoutes(routes, { gallery: createGallery(context), videos: createVideos(context) });
   const { sport, organisation } = config;
   addBoardOfficeRoutes(routes, {
     board: createBoard({ ...context, counters, throttle: createThrottle(config.throttles, clock), sport }),
@@ -281,10 +293,12 @@ export function addAdminRoutes(routes: AdminRoutes, options: AdminOptions): void
   addSiteSettingsRoutes(routes, {
     settings: createSiteSettings({ ...context, storage, pictures: createPictures(), sport, organisation }),
   });
+  addSiteTextOfficeRoutes(routes, { texts: createSiteTexts(context) });
   addFamilyMailRoutes(routes, { clock, mails: createFamilyMails({ ...context, ...familyMail }) });
   addSponsorshipRoutes(routes, {
     db,
     clock,
+    spots: createSponsorSpots({ db, clock, audit }),
     renewals: createRenewals({ db, clock, audit, mail, mails: createSponsorMails(config) }),
     decisions: createDecisions({
       ...context,
@@ -298,6 +312,7 @@ export function addAdminRoutes(routes: AdminRoutes, options: AdminOptions): void
     routes,
     createRegistrationAdministration({ ...context, ...registration, audit: auditReader }),
   );
+  addPaperRoutes(routes, { ...context, storage, outcomes: registration.outcomes });
   const { uploads, shelf } = wireUploads({ db, clock, jobs, storage });
   addUploadRoutes(routes, { db, storage, uploads });
   addPayoutRoutes(routes, { ...context, processor: registration.payments.processor });

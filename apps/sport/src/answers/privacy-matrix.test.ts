@@ -72,12 +72,39 @@ administrator        -      -      -      -
 stranger             -      -      -      -
 `;
 
+/**
+ * At the field: whom to call of a child (`calls`), or that a coach of the team looked at that (`looks`), and the child who
+ * was there and is on no list of the team (`guest`).
+ */
+const FIELD = `
+who                  riley jordan drew  hawks otters
+guardian             looks -      -     -     -
+other-guardian       looks -      looks -     -
+guardian-of-teammate -     looks  -     -     -
+guardian-of-opponent -     -      looks -     -
+coach                calls calls  -     guest -
+coach-of-opponent    -     -      calls -     guest
+coach-of-division    -     -      -     -     -
+staff-of-division    -     -      -     -     -
+staff-of-team        -     -      -     -     -
+coach-without-team   -     -      -     -     -
+relative             -     -      -     -     -
+former-guardian      -     -      -     -     -
+pending-guardian     -     -      -     -     -
+player               -     -      -     -     -
+silent-player        -     -      -     -     -
+administrator        -     -      -     -     -
+stranger             -     -      -     -     -
+`;
+
 const NAMES = Object.keys(CHILDREN) as CastChild[];
 
 let sport: TestSport;
 let people: Everybody;
 let game: number;
 let practice: number;
+/** Near enough for what is at the field. */
+let today: number;
 const eventOf = (child: CastChild) =>
   child === 'sam' ? { kind: 'practice', event_id: practice } : { kind: 'game', event_id: game };
 const teamOf = (child: CastChild) => ({ riley: HAWKS, jordan: HAWKS, drew: OTTERS, sam: COMETS })[child];
@@ -106,10 +133,28 @@ before(async () => {
       [CHILDREN[child], kind, event_id, people['coach']],
     );
   }
+  today = await addGame(sport, { home: HAWKS, away: OTTERS, hours: 2 });
+  await sport.db.run(`update members set phone = '555-0100'`);
+  for (const [who, team_id, first_name] of [
+    ['coach', HAWKS, 'guest-of-hawks'],
+    ['coach-of-opponent', OTTERS, 'guest-of-otters'],
+  ] as const) {
+    const caller = asMember(sport, people[who]!);
+    const body = { team_id, kind: 'game', event_id: today, first_name, client_id: randomUUID() };
+    assert.equal((await caller.post('/community/attendance-guests', body)).statusCode, 200);
+    assert.equal((await caller.get(`/community/team-emergency?${ofToday({ team_id })}`)).statusCode, 200);
+  }
 });
 after(() => sport.stop());
 
+const ofToday = (owner: Record<string, number>): string =>
+  String(new URLSearchParams({ kind: 'game', event_id: String(today), ...mapped(owner) }));
+const mapped = (owner: Record<string, number>): Record<string, string> =>
+  Object.fromEntries(Object.entries(owner).map(([name, id]) => [name, String(id)]));
+
 interface Seen {
+  guardians?: { phone: string | null }[];
+  emergency_looks?: object[];
   player_id?: number;
   answer?: object | string | null;
   attendance?: object | null;
@@ -164,16 +209,53 @@ async function readsAttendance(who: string, child: CastChild): Promise<string> {
   return '-';
 }
 
+/** Everything that somebody can ask for about the game of today. */
+async function readAtField(who: string): Promise<unknown[]> {
+  const paths = [
+    'family-events',
+    'coached-events',
+    'own-events',
+    ...NAMES.map((name) => `family-event?${ofToday({ player_id: CHILDREN[name] })}`),
+    ...[HAWKS, OTTERS].flatMap((team_id) =>
+      ['team-answers', 'attendance', 'team-emergency', 'event-rides', 'team-duties'].map(
+        (name) => `${name}?${ofToday({ team_id })}`,
+      ),
+    ),
+  ];
+  const found: unknown[] = [];
+  for (const path of paths) found.push((await asMember(sport, people[who]!).get(`/community/${path}`)).json().data);
+  return found;
+}
+
+async function seenAtField(who: string): Promise<string[]> {
+  const found = await readAtField(who);
+  const of = (child: CastChild): string => {
+    const own = [...objectsIn(found)].filter(({ player_id }) => player_id === CHILDREN[child]);
+    if (own.some(({ guardians }) => guardians?.some(({ phone }) => phone))) return 'calls';
+    return own.some(({ emergency_looks }) => emergency_looks?.length) ? 'looks' : '-';
+  };
+  const guests = ['hawks', 'otters'].map((team) =>
+    JSON.stringify(found).includes(`guest-of-${team}`) ? 'guest' : '-',
+  );
+  // A number stands in what somebody reads where they may call, and nowhere else.
+  const mayCall = (['riley', 'jordan', 'drew'] as const).some((child) => of(child) === 'calls');
+  assert.equal(JSON.stringify(found).includes('555-0100'), mayCall);
+  return [of('riley'), of('jordan'), of('drew'), ...guests];
+}
+
 const LINES = linesOf(MATRIX);
 
 test('everybody is in the matrices', () => {
-  for (const lines of [LINES, linesOf(ATTENDANCE)])
+  for (const lines of [LINES, linesOf(ATTENDANCE), linesOf(FIELD)])
     assert.deepEqual(lines.map(([who]) => who).sort(), Object.keys(people).sort());
 });
 
 for (const [who = '', ...cells] of linesOf(ATTENDANCE))
   test(`${who} reads of each child whether it was there`, async () =>
     assert.deepEqual(await Promise.all(NAMES.map((child) => readsAttendance(who, child))), cells));
+
+for (const [who = '', ...cells] of linesOf(FIELD))
+  test(`${who} sees at the field`, async () => assert.deepEqual(await seenAtField(who), cells));
 
 for (const shows of [false, true])
   for (const [who = '', ...cells] of LINES)
@@ -187,6 +269,13 @@ for (const shows of [false, true])
     });
 
 test('nobody who is not signed in sees anything', async () => {
-  for (const path of ['family-events', 'coached-events', 'team-answers', 'family-event', 'attendance'])
+  for (const path of [
+    'family-events',
+    'coached-events',
+    'team-answers',
+    'family-event',
+    'attendance',
+    'team-emergency',
+  ])
     assert.equal((await sport.app.inject(`/api/v1/community/${path}`)).statusCode, 401, path);
 });

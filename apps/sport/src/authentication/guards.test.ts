@@ -9,14 +9,15 @@ import {
   createSessionCookie,
   createSessions,
   INTERNAL_TOKEN_HEADER,
+  mintInternalToken,
   ok,
   TOKEN_USED_HEADER,
 } from '@sports-hub/kernel';
+import { CHANNEL_REQUEST, ChannelRequest, ChannelResponse, type ChannelMember } from '@sports-hub/kernel/channel';
 import { asHub, asMember, internalToken, linkedHubAccount } from '../testing/callers.ts';
 import { startTestSport, TEST_SECRET, type TestSport } from '../testing/sport.ts';
 import { createGuards } from './guards.ts';
-import { createClaimsReader } from './internal-callers.ts';
-import { sweepUsedTokens } from './internal-callers.ts';
+import { createChannelGate, createClaimsReader, sweepUsedTokens } from './internal-callers.ts';
 
 const whoAmI = {
   service: 'sport',
@@ -343,5 +344,90 @@ describe('members who sign in at the sport’s own site', () => {
         code,
       );
     }
+  });
+});
+
+describe('on a channel of the hub', () => {
+  let sport: TestSport;
+  before(async () => {
+    sport = await startProbedSport();
+    await sport.app.ready();
+  });
+  after(() => sport.stop());
+
+  /** What a channel's frame says, and how it is answered. */
+  const ask = (
+    member: ChannelMember | undefined,
+    { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
+  ): Promise<{ status: number; body: string }> =>
+    new Promise((resolve) => {
+      const socket = { remoteAddress: '127.0.0.1' } as never;
+      const body = Buffer.alloc(0);
+      const request = new ChannelRequest({
+        method,
+        url: URL,
+        headers: { host: 'x', ...headers },
+        socket,
+        member,
+        body,
+      });
+      const response = new ChannelResponse(request, (head, sent) =>
+        resolve({ status: Number(head?.split('\n', 1)[0]), body: String(sent) }),
+      );
+      sport.app.server.emit('request', request, response);
+    });
+  const PATS = { memberId: PAT, hubAccountId: PATS_ACCOUNT };
+  const usedTokens = async (): Promise<number> =>
+    (await sport.db.one<{ count: number }>('select count(*) as count from used_internal_tokens')).count;
+
+  test('who reads is found as they are now, with nothing to use up; a link that is gone is 403', async () => {
+    const before = await usedTokens();
+    const [one, other] = await Promise.all([ask(PATS), ask({ ...PATS, hubAccountId: 999 })]);
+    assert.deepEqual(JSON.parse(one.body).data, { id: PAT, via: 'hub', player_id: null });
+    assert.equal(JSON.parse(other.body).data.code, 'link.required');
+    assert.equal((await ask({ ...PATS, memberId: 10_000_000 })).status, 403);
+    assert.equal((await ask(undefined)).status, 401);
+    await sport.db.run('update members set is_active = false where id = $1', [PAT]);
+    assert.equal(JSON.parse((await ask(PATS)).body).data.code, 'member.inactive');
+    await sport.db.run('update members set is_active = true where id = $1', [PAT]);
+    assert.equal((await ask(PATS)).status, 200);
+    assert.equal(await usedTokens(), before);
+  });
+
+  test('what changes something needs a token there as well, and a bad one is not made good by a name', async () => {
+    assert.equal((await ask(PATS, { method: 'POST' })).status, 401);
+    const token = internalToken(sport, { method: 'POST', url: URL, memberId: PAT, hubAccountId: PATS_ACCOUNT });
+    const headers = { [INTERNAL_TOKEN_HEADER]: token };
+    assert.equal((await ask(undefined, { method: 'POST', headers })).status, 200);
+    assert.equal((await ask(undefined, { method: 'POST', headers })).status, 401, 'it was used');
+    assert.equal((await ask(PATS, { headers: { [INTERNAL_TOKEN_HEADER]: 'x' } })).status, 401);
+  });
+
+  test('a channel is opened by what the hub has signed for it, once and within a minute', async () => {
+    const gate = createChannelGate({
+      db: sport.db,
+      clock: sport.clock,
+      sport: 'basketball',
+      secrets: [TEST_SECRET.basketball],
+    });
+    const mint = (claims: Partial<Parameters<typeof mintInternalToken>[1]> = {}, secret = TEST_SECRET.basketball) =>
+      mintInternalToken(
+        secret,
+        { sport: 'basketball', kind: 'service', memberId: 0, hubAccountId: 0, request: CHANNEL_REQUEST, ...claims },
+        sport.clock.now(),
+      ).token;
+    const good = mint();
+    assert.deepEqual([await gate(good), await gate(good)], [true, false]);
+    for (const bad of [
+      mint({ kind: 'member' }),
+      mint({ request: 'GET /api/v1/health' }),
+      mint({ sport: 'baseball' }),
+      mint({}, TEST_SECRET.baseball),
+      '',
+    ])
+      assert.equal(await gate(bad), false);
+    const late = mint();
+    sport.clock.advance(61);
+    assert.equal(await gate(late), false);
   });
 });

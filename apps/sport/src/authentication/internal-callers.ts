@@ -5,6 +5,7 @@ import {
   INTERNAL_TOKEN_HEADER,
   Problem,
   isTimely,
+  readInternalToken,
   readSignedClaims,
   SERVICE_TIME_HEADER,
   TOKEN_USED_HEADER,
@@ -13,6 +14,7 @@ import {
   type Sql,
   type ResponseHead,
 } from '@sports-hub/kernel';
+import { CHANNEL_REQUEST, ChannelRequest, type ChannelMember } from '@sports-hub/kernel/channel';
 import { MEMBER_COLUMNS, type MemberRow } from '../members/queries.ts';
 
 /**
@@ -26,27 +28,56 @@ const RECORD_USES = `insert into used_internal_tokens (expires_at, id)
    where set_config('synchronous_commit', 'off', true) = 'off' order by expires_at, t.id
   on conflict do nothing returning id`;
 
+/** Who was asked for, as they are now, if the link still stands. */
+const LINKED_MEMBER = `
+      select ${MEMBER_COLUMNS} from hub_links l join members m on m.id = l.member_id left join player_logins p on p.member_id = m.id
+       where l.member_id = asked.member_id and l.hub_account_id = asked.hub_account_id limit 1`;
+
 /** One round trip: uses tokens up and reads their members as they are now, if the link still stands. */
 const USE_AS_MEMBERS = `with used as (${RECORD_USES})
   select asked.id in (select used.id from used) as is_first_use, found.*
     from unnest($2::uuid[], $3::bigint[], $4::bigint[]) with ordinality asked(id, member_id, hub_account_id, place)
-    left join lateral (
-      select ${MEMBER_COLUMNS} from hub_links l join members m on m.id = l.member_id left join player_logins p on p.member_id = m.id
-       where l.member_id = asked.member_id and l.hub_account_id = asked.hub_account_id limit 1
-    ) found on true
+    left join lateral (${LINKED_MEMBER}) found on true
    order by asked.place`;
 
-type UsedByMember = { is_first_use: boolean } & (MemberRow | { [K in keyof MemberRow]: null });
+/** The same for whom the hub names on a channel, where a request is there once and nothing has to be used up. */
+const READ_MEMBERS = `select found.*
+    from unnest($1::bigint[], $2::bigint[]) with ordinality asked(member_id, hub_account_id, place)
+    left join lateral (${LINKED_MEMBER}) found on true
+   order by asked.place`;
+
+type FoundMember = MemberRow | { [K in keyof MemberRow]: null };
+type UsedByMember = { is_first_use: boolean } & FoundMember;
 
 const recordUse = async (db: Sql, { id, expires }: { id: string; expires: number }): Promise<boolean> =>
   (await db.run(RECORD_USES, [[expires], [id]])) === 1;
 
+/**
+ * For whom the hub reads, as it says on a channel that has proved to be its own. What changes something needs a token
+ * there as well.
+ */
+function memberOnChannel({ raw, method }: FastifyRequest): ChannelMember | undefined {
+  const request: unknown = raw;
+  return request instanceof ChannelRequest && method === 'GET' ? request.member : undefined;
+}
+
+/** Whether it came through a channel, which only the hub can open. */
+export const isOnChannel = ({ raw }: FastifyRequest): boolean => (raw as unknown) instanceof ChannelRequest;
+
 export interface InternalCallers {
-  /** True when the request comes with an internal token, good or bad: then nothing else can vouch for it. */
+  /** True when the hub says who is asking, well or badly: then nothing else can vouch for it. */
   hasToken(request: FastifyRequest): boolean;
   member(request: FastifyRequest, reply: ResponseHead): Promise<{ member: MemberRow; hubAccountId: number }>;
   service(request: FastifyRequest, reply: ResponseHead): Promise<{ hubAccountId: number }>;
 }
+
+/** Whether a credential lets its bearer open a channel: only the hub can have signed it, and it is good once. */
+export const createChannelGate =
+  ({ db, clock, sport, secrets }: { db: Sql; clock: Clock; sport: Sport; secrets: readonly string[] }) =>
+  async (credential: string): Promise<boolean> => {
+    const claims = readInternalToken(secrets, credential, { sport, request: CHANNEL_REQUEST, now: clock.now() });
+    return claims?.kind === 'service' && (await recordUse(db, claims));
+  };
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -114,9 +145,22 @@ export function createInternalCallers({
       use.is_first_use &&= tokens.findIndex(({ id }) => id === tokens[place]!.id) === place;
     return uses;
   });
+  const readMember = inBatches((asked: ChannelMember[]) =>
+    lookups.rows<FoundMember>(READ_MEMBERS, [
+      asked.map(({ memberId }) => memberId),
+      asked.map(({ hubAccountId }) => hubAccountId),
+    ]),
+  );
   return {
-    hasToken: (request) => request.headers[INTERNAL_TOKEN_HEADER] !== undefined,
+    hasToken: (request) =>
+      request.headers[INTERNAL_TOKEN_HEADER] !== undefined || memberOnChannel(request) !== undefined,
     async member(request, reply) {
+      const said = memberOnChannel(request);
+      if (said && request.headers[INTERNAL_TOKEN_HEADER] === undefined) {
+        const member = await readMember(said);
+        if (member.id === null) throw new Problem('link.required');
+        return { member, hubAccountId: said.hubAccountId };
+      }
       const claims = readClaims(request, 'member');
       const { is_first_use, ...member } = await useAsMember(claims);
       markUsed(reply, is_first_use);

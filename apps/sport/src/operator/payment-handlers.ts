@@ -7,7 +7,7 @@ import { createRunning } from '../registration/installments/running.ts';
 import { createAccountLinks } from '../registration/outcomes/account-links.ts';
 import { createPaymentHandler } from '../registration/outcomes/payment-handler.ts';
 import { createOutcomes } from '../registration/outcomes/service.ts';
-import { createRecipients } from '../relays/recipients.ts';
+import { createRecipients } from '../platform/recipients.ts';
 import type { CommandContext } from '../commands/command.ts';
 
 /** What a decision about money does to what it was paid for. */
@@ -22,7 +22,7 @@ export async function openPaymentHandlers({
   const outcomes = createOutcomes({ clock, mail, audit, sport, siteUrl, accountLinks });
   const mails = createSponsorMails({ sport, siteUrl });
   const recipients = createRecipients(contactTo);
-  const running = createRunning({ clock, mail, outcomes, siteUrl });
+  const running = createRunning({ clock, mail, outcomes, recipients, siteUrl });
   return {
     registration: createPaymentHandler({ clock, mail, outcomes, running }),
     sponsorship: createSponsorPaymentHandler({ clock, mail, audit, mails, recipients }),

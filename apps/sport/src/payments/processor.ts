@@ -44,6 +44,8 @@ export interface CardRefusal {
   code: string;
   words: string;
 }
+/** Not the card's: the account at the processor does not take the currency. */
+export const CURRENCY_REFUSED = 'currency_refused';
 
 /** What the processor says about one attempt to be paid. Amounts are in the smallest unit of the currency. */
 export interface Intent {

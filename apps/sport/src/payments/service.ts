@@ -1,5 +1,14 @@
 import type { Sport } from '@sports-hub/contract';
-import type { Audit, Clock, Database, Jobs, Logger, Tx } from '@sports-hub/kernel';
+import {
+  Problem,
+  secondsAfter,
+  type Audit,
+  type Clock,
+  type Database,
+  type Jobs,
+  type Logger,
+  type Tx,
+} from '@sports-hub/kernel';
 import { createDecision } from './decision.ts';
 import { createDisputes } from './disputes.ts';
 import { createPaymentMarks } from './marks.ts';
@@ -24,8 +33,8 @@ import {
 import { createRefunds } from './refunds.ts';
 import { createLookBack } from './look-back.ts';
 import { findSavedWith, storeCustomer, type SavedMethod } from './saved-methods.ts';
-import { findSharedIntent, findSharing, lockSharing, storeSharedIntent } from './shared-intents.ts';
-import { createPaymentSweep } from './sweep.ts';
+import { findSharedIntent, findSharing, lockSharing, renewKey, storeSharedIntent } from './shared-intents.ts';
+import { createPaymentSweep, OVERDUE_SECONDS } from './sweep.ts';
 
 /** What is paid for decides what becomes of the money. Everything runs in the transaction that records the payment. */
 export interface PaymentHandler {
@@ -119,6 +128,8 @@ export function createPayments({ db, clock, jobs, audit, processor, sport, log }
       // Somebody else got it meanwhile, and may have paid it: then it would not be true that nothing was charged.
       const now = await findPayment(db, payment.id);
       if (now?.intent_id) return now;
+      if (error instanceof Problem && error.code === 'payment.currency_refused')
+        await renewKey(db, asked.idempotency_key);
       throw error;
     }
   };
@@ -137,12 +148,33 @@ export function createPayments({ db, clock, jobs, audit, processor, sport, log }
     await note(tx, 'superseded', payment);
   };
 
+  /** The intent that was made for a payment, where only the processor knows of it. */
+  const findMade = async (payment: Payment): Promise<Intent | undefined> => {
+    for await (const intent of processor.listIntents(secondsAfter(payment.created_at, -60))) {
+      const paid = await marks.findPayments(db, intent);
+      if (paid.some(({ id }) => id === payment.id)) return intent;
+    }
+    return undefined;
+  };
+
+  /**
+   * What nobody is to pay any more, and may exist without our knowing. A form's intent is found by its key; a charge of a
+   * saved card is only looked for, because asked for again it would be made. Undefined while it may be on its way.
+   */
+  const findSuperseded = async (payment: Payment): Promise<{ intentId: string | null } | undefined> => {
+    const isCharge = payment.saved_method_id !== null && !payment.keeps_method;
+    if (payment.intent_id || !isCharge) return { intentId: (await open(payment)).intent_id };
+    const made = await findMade(payment);
+    if (made) return { intentId: made.id };
+    return payment.created_at <= secondsAfter(clock.now(), -OVERDUE_SECONDS) ? { intentId: null } : undefined;
+  };
+
   const doCancel = async (id: number): Promise<void> => {
     const payment = await findPayment(db, id);
     if (!payment || payment.status !== 'superseded') return;
-    // One whose creation was interrupted may exist all the same: its key finds it.
-    const { intent_id } = await open(payment);
-    const intent = await processor.cancelIntent(intent_id);
+    const found = await findSuperseded(payment);
+    if (!found) return;
+    const intent = found.intentId === null ? undefined : await processor.cancelIntent(found.intentId);
     if (intent) await settleIntent(intent);
     else await forget(payment);
   };
@@ -261,6 +293,7 @@ export function createPayments({ db, clock, jobs, audit, processor, sport, log }
     /** What the processor says of an intent that we made is kept with its payment. */
     keepIntent,
     customerOf,
+    findMade,
 
     ...createOffline({ clock, handlerOf, note }),
 

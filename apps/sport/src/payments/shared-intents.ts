@@ -44,6 +44,19 @@ export async function storeSharedIntent(
   return (await findPayment(sql, payment.id)) ?? payment;
 }
 
+/** The processor refused what was asked for with this key and made nothing: it would say the same again for a day. */
+export async function renewKey(sql: Sql, key: string): Promise<void> {
+  const other = randomUUID();
+  await sql.run('update payments set idempotency_key = $2 where idempotency_key = $1 and intent_id is null', [
+    key,
+    other,
+  ]);
+  await sql.run('update shared_intents set idempotency_key = $2 where idempotency_key = $1 and intent_id is null', [
+    key,
+    other,
+  ]);
+}
+
 /** All payments that are paid with this one, in the order in which they were asked for. */
 export const findSharing = async (sql: Sql, payment: Payment): Promise<Payment[]> =>
   payment.shared_intent_id === null

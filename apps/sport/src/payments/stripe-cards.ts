@@ -1,5 +1,5 @@
 import type StripeClient from 'stripe';
-import type { Intent, CardRefusal, KeptCard } from './processor.ts';
+import { CURRENCY_REFUSED, type Intent, type CardRefusal, type KeptCard } from './processor.ts';
 import { idOf } from './stripe-payouts.ts';
 
 /** What a charge was made to; the card's own id is the intent's. */
@@ -40,6 +40,8 @@ export function refusedCharge(
   const { type = '', code = '', param = '', payment_intent, ...words } = error as StripeError;
   if (payment_intent) return asIntent(payment_intent);
   if (type === 'StripeCardError') return { refusal: asRefusal({ ...words, code }) };
+  if (type === 'StripeInvalidRequestError' && param === 'currency')
+    return { refusal: { code: CURRENCY_REFUSED, words: words.message ?? '' } };
   const isCard = ['payment_method', 'customer'].includes(param) || code === 'payment_method_unexpected_state';
   if (type === 'StripeInvalidRequestError')
     return { refusal: { code: isCard ? 'card_gone' : code || 'not_taken', words: words.message ?? '' } };

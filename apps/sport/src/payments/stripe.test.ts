@@ -90,6 +90,25 @@ describe('payments through Stripe', () => {
     }
   });
 
+  test('a currency that the account does not take is said as such, and nothing that was sent is lost', async () => {
+    const body = await aFamily(sport);
+    const before = stripe.intents.size;
+    stripe.refuseCurrency('usd');
+    const refused = await intentFor(sport, body);
+    assert.deepEqual([refused.status, refused.code], [409, 'payment.currency_refused']);
+    assert.match(refused.data.message, /Nothing was charged/);
+    assert.equal(stripe.intents.size, before);
+    stripe.refuseCurrency(undefined);
+    const { data: intent } = await intentFor(sport, body);
+    stripe.pay(intent.payment_intent);
+    assert.equal((await finalize(sport, body, intent.payment_intent)).data.status, 'registered');
+    const { drafts } = await sport.db.one<{ drafts: number }>(
+      'select count(*)::int as drafts from registrations where email = $1',
+      [body['email']],
+    );
+    assert.equal(drafts, 1, 'it is the draft that was stored before');
+  });
+
   test('a signed delivery finalises; a second one, or one out of order, changes nothing', async () => {
     const { intent } = await begin();
     assert.equal((await deliver(intent.payment_intent)).status, 200, 'before the money: only a hint');

@@ -7,7 +7,7 @@ import type { createRefunds } from './refunds.ts';
 /** A payment that is undecided for longer is asked for by itself, so that the list the sweep reads stays short. */
 const LISTED_SECONDS = 7 * 24 * 3600;
 /** How long the job that cancels an intent has for it before the sweep tries too. */
-const OVERDUE_SECONDS = 15 * 60;
+export const OVERDUE_SECONDS = 15 * 60;
 const BATCH = 50;
 
 export interface PaymentSweepOptions {

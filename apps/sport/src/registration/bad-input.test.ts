@@ -57,6 +57,8 @@ const wrongFor = ({ name, type, max_length = 200, maximum, minimum }: Registrati
       return [...anything, 'x', 1.5, (maximum ?? 0) + 1, (minimum ?? 0) - 1, '1e1', true];
     case 'select':
       return [...anything, 'no such option', true, 1.5];
+    case 'file':
+      return [...anything, 'x', 'x'.repeat(43), '../../etc/passwd'.repeat(3)];
     case 'boolean':
     case 'agreement':
       return [...anything, 'true', 'false', 1, 0, 'on'];

@@ -17,6 +17,7 @@ import {
   getRegistrationStatus,
   quoteFamily,
   quoteRegistration,
+  sendPaper,
   totalRegistration,
   type PaymentIntentInput,
 } from '@sports-hub/contract';
@@ -39,6 +40,7 @@ import type { PartPaying } from './installments/paying.ts';
 import { askedFields, mergeFields, type Fields } from './form/fields.ts';
 import { listPeriods } from './periods/queries.ts';
 import { findRegistrationChildren } from './form/children.ts';
+import type { Papers } from './papers/service.ts';
 import type { RegistrationCaller } from './caller.ts';
 import type { IntentRequest, Registrations } from './service.ts';
 import type { Unpaid } from './unpaid/service.ts';
@@ -57,6 +59,9 @@ export interface RegistrationRoutes {
   family: FamilyRegistrations;
   aid: Aid;
   installments: PartPaying;
+  papers: Papers;
+  /** Terms that a member has to agree to first. */
+  agreements: { require: (member: RegistrationCaller['member']) => Promise<void> };
   familyOf: SportGuards['family'];
 }
 
@@ -73,6 +78,8 @@ export function addRegistrationRoutes(
     family,
     aid,
     installments,
+    papers,
+    agreements,
     familyOf,
   }: RegistrationRoutes,
 ): void {
@@ -143,6 +150,8 @@ export function addRegistrationRoutes(
   });
   routes.on(createRegistrationIntent, async ({ body: { children, ...body }, request, reply }) => {
     const caller = await callerOf(request, reply);
+    // What was begun before goes on.
+    if ((children ?? [body]).some(({ reference }) => reference === undefined)) await agreements.require(caller.member);
     const { intent, isNew } = children
       ? await registrations.familyIntent(children.map(asIntentRequest), caller)
       : await registrations.intent(asIntentRequest(body), caller);
@@ -156,9 +165,11 @@ export function addRegistrationRoutes(
       request,
       reply,
     }) => {
+      const caller = await callerOf(request, reply);
+      if (!processor_payment_intent && reference === undefined) await agreements.require(caller.member);
       const { result, isNew } = await registrations.finalize(
         { given, quoteId: quote_id, reference, intent: processor_payment_intent || undefined },
-        await callerOf(request, reply),
+        caller,
       );
       return isNew ? created(result) : ok(result);
     },
@@ -185,6 +196,10 @@ export function addRegistrationRoutes(
     await installments.forgetCard(reference, originOf(request).client);
     return ok({ forgotten: true as const });
   });
+
+  routes.on(sendPaper, async ({ body, files, request }) =>
+    created(await papers.send(body, files.file, originOf(request))),
+  );
 
   routes.on(confirmRegistration, async ({ body, request }) =>
     ok(await unpaid.confirm({ token: body.token, again: body.again ?? false }, originOf(request).client)),

@@ -29,6 +29,11 @@ import { createSubmissions } from './submissions/service.ts';
 import { createConfirmationTokens } from './unpaid/keys.ts';
 import { createUnpaid } from './unpaid/service.ts';
 import { createRegistrationSweeps } from './outcomes/sweeps.ts';
+import { createPapers } from './papers/service.ts';
+import { createPaperSweep } from './papers/sweep.ts';
+import type { FileStorage } from '../platform/files/storage.ts';
+import { createRecipients } from '../platform/recipients.ts';
+import { createPictures } from '../platform/pictures/pictures.ts';
 
 export interface RegistrationOptions {
   db: Database;
@@ -38,7 +43,7 @@ export interface RegistrationOptions {
   jobs: Jobs;
   mail: Mail;
   payments: Payments;
-  config: Pick<SportConfig, 'sport' | 'siteUrl' | 'hubUrl' | 'secrets' | 'throttles'>;
+  config: Pick<SportConfig, 'sport' | 'siteUrl' | 'hubUrl' | 'secrets' | 'throttles' | 'contactTo'>;
 }
 
 const SWEEP_SECONDS = 60;
@@ -74,10 +79,11 @@ export function createRegistration({
     tokens: createConfirmationTokens(config.secrets),
     siteUrl: config.siteUrl,
   });
-  const running = createRunning({ clock, mail, outcomes, siteUrl });
+  const running = createRunning({ clock, mail, outcomes, recipients: createRecipients(config.contactTo), siteUrl });
   payments.handle('registration', createPaymentHandler({ clock, mail, outcomes, running }));
   const charging = createCharging({ db, clock, log, payments, running });
   const sweeps = createRegistrationSweeps({ db, clock, log, payments, outcomes });
+  const paperSweep = createPaperSweep({ db, clock, audit });
   const office = createRegistrationOffice({ db, clock, mail, payments, outcomes });
   return {
     fields,
@@ -130,14 +136,18 @@ export function createRegistration({
         await sweeps.run();
         await charging.sweep();
         await sweepAid(db, clock.now());
+        await paperSweep.run();
       },
     },
   };
 }
 
 /** The same for a service, which also looks after registrations that nobody touches. */
-export function wireRegistration({ jobs, ...options }: RegistrationOptions) {
+export function wireRegistration({ jobs, storage, ...options }: RegistrationOptions & { storage: FileStorage }) {
   const registration = createRegistration(options);
+  const { fields, outcomes, throttle } = registration;
+  const pictures = createPictures();
+  const papers = createPapers({ ...options, throttle, storage, pictures, fields, outcomes });
   jobs.every(SWEEP_SECONDS, 'registrations', registration.sweeps.run);
-  return registration;
+  return { ...registration, papers };
 }

@@ -5,7 +5,7 @@ import { createContact } from './contact/service.ts';
 import { createNewsletterMails } from './newsletter/mails.ts';
 import { sweepUnconfirmed } from './newsletter/queries.ts';
 import { createNewsletter } from './newsletter/service.ts';
-import { createRecipients } from './recipients.ts';
+import { createRecipients } from '../platform/recipients.ts';
 
 const SWEEP_SECONDS = 3600;
 

@@ -79,6 +79,7 @@ const rides: Record<string, number> = {};
 before(async () => {
   sport = await startTestSport({ clock: createTestClock('2026-07-02T16:00:00Z'), env: { THROTTLE_RIDES: '1000/60' } });
   people = await addEverybody(sport);
+  await sport.db.run(`update members set phone = '555-0100'`);
   game = await addGame(sport, { home: HAWKS, away: OTTERS, hours: 30 });
   rides['riley'] = await offered('guardian-of-teammate', HAWKS, game);
   await asked('guardian', rides['riley'], CHILDREN.riley);
@@ -101,6 +102,8 @@ async function seenBy(who: string, child: 'riley' | 'drew'): Promise<string> {
   for await (const { id, requests } of readBy(who)) {
     if (id !== rides[child]) continue;
     levels.add('ride');
+    // Whom to call is said around an event to its coaches, and nowhere else.
+    assert.ok(!JSON.stringify(requests).includes('555-0100'));
     for (const request of requests)
       if (request.player_id === CHILDREN[child]) levels.add('id');
       else if (request.first_name.toLowerCase() === child) levels.add('name');

@@ -45,7 +45,7 @@ const isGuardianOf = (player: string): string =>
 const seenRides = (condition: string): string => `
   select r.id, ${teamJson('t')} as team, o.name as opponent, r.is_home, r.event_kind, r.event_id, r.event_title, r.starts_at,
          d.first_name || ' ' || d.last_name as driver, r.driver_id = $1 as is_yours, r.direction, r.seats,
-         greatest(0, r.seats - (select count(*) from ride_passengers p where p.ride_id = r.id and p.status = 'accepted'))::integer as free_seats,
+         greatest(0, r.seats - taken.seats) as free_seats,
          r.meeting, r.meets_at,
          coalesce((
            select json_agg(json_build_object('id', p.id,
@@ -58,11 +58,17 @@ const seenRides = (condition: string): string => `
              left join ride_consents c on c.id = p.consent_id
             where p.ride_id = r.id and (r.driver_id = $1 or held.is_assigned or ${isGuardianOf('p.player_id')})), '[]') as requests,
          coalesce((
-           select json_agg(json_build_object('player_id', child.id, 'first_name', child.first_name) order by child.id)
+           select json_agg(json_build_object('player_id', child.id, 'first_name', child.first_name, 'needs_yes',
+                    not exists (select 1 from guardian_links g where g.member_id = r.driver_id and g.player_id = child.id and ${isVerifiedGuardian('g')})
+                    and not exists (select 1 from ride_yeses y where y.driver_id = r.driver_id and y.player_id = child.id)
+                    and not taken.by_others)
+                  order by child.id)
              from roster_entries e join players child on child.id = e.player_id
             where e.team_id = r.team_id and r.driver_id <> $1 and ${isGuardianOf('child.id')}
               and not exists (select 1 from ride_passengers p where p.ride_id = r.id and p.player_id = child.id)), '[]') as can_ask_for
     from current_rides r join teams t on t.id = r.team_id left join teams o on o.id = r.opponent_id join members d on d.id = r.driver_id
+    cross join lateral (select count(*)::integer as seats, coalesce(bool_or(not p.is_drivers_own), false) as by_others
+                          from ride_passengers p where p.ride_id = r.id and p.status = 'accepted') taken
     join lateral (select bool_or(h.role <> 'parent') as is_assigned from member_holdings h
                    where h.member_id = $1 and h.team_id = r.team_id and h.role <> 'player' having count(*) > 0) held on true
    where r.starts_at > $2 and ${condition} order by r.starts_at, r.id`;

@@ -60,7 +60,7 @@ describe('offering, asking, accepting', () => {
     const shown = await seen('pat.parker', id);
     assert.deepEqual(
       [shown?.driver, shown?.free_seats, shown?.event.title, shown?.can_ask_for],
-      ['Alex Morgan', 2, 'Otters at Hawks', [{ player_id: RILEY, first_name: 'Riley' }]],
+      ['Alex Morgan', 2, 'Otters at Hawks', [{ player_id: RILEY, first_name: 'Riley', needs_yes: true }]],
     );
     const request = await asked('pat.parker', id, RILEY);
     assert.equal(await asked('pat.parker', id, RILEY), request, 'a second press');
@@ -69,6 +69,41 @@ describe('offering, asking, accepting', () => {
     assert.equal((await press('pat.parker', `ride-requests/${request}/end`)).json().data.free_seats, 2);
     assert.equal((await press('alex.morgan', `rides/${id}/withdraw`)).statusCode, 200);
     assert.equal(await seen('pat.parker', id), undefined);
+  });
+
+  test('it is said before whether the written yes would be needed', async () => {
+    const id = await offered({ seats: '4' });
+    const wouldNeed = async (who: string) =>
+      (await seen(who, id))?.can_ask_for.map(({ first_name, needs_yes }) => [first_name, needs_yes]);
+    assert.deepEqual(await wouldNeed('pat.parker'), [['Riley', true]]);
+    // With another one who is sure to be in the car it is not; who has only asked is not sure.
+    const drew = await asked('casey.brook', id, 4);
+    assert.deepEqual(await wouldNeed('pat.parker'), [['Riley', true]]);
+    await press('alex.morgan', `ride-requests/${drew}/accept`);
+    assert.deepEqual(await wouldNeed('pat.parker'), [['Riley', false]]);
+    await press('casey.brook', `ride-requests/${drew}/end`);
+    // Nor where it was given this season.
+    const riley = await asked('pat.parker', id, RILEY);
+    assert.equal(
+      (await press('pat.parker', `rides/${id}/yes`, { player_id: RILEY, typed_name: 'Pat Parker' })).statusCode,
+      200,
+    );
+    await press('pat.parker', `ride-requests/${riley}/end`);
+    assert.deepEqual(await wouldNeed('pat.parker'), [['Riley', false]]);
+    // Nor for a child of the driver's own, of whom somebody else is a guardian, too.
+    await sport.db.run(
+      `insert into guardian_links (member_id, player_id, relationship, status, created_at, verified_at)
+       values ($1, $2, 'parent_guardian', 'verified', now(), now())`,
+      [idOf(sport, 'pat.parker'), JORDAN],
+    );
+    assert.deepEqual(await wouldNeed('pat.parker'), [
+      ['Riley', false],
+      ['Jordan', false],
+    ]);
+    await sport.db.run('delete from guardian_links where member_id = $1 and player_id = $2', [
+      idOf(sport, 'pat.parker'),
+      JORDAN,
+    ]);
   });
 
   test('of two who are accepted for the last seat at once, on two processes, one has it', async () => {

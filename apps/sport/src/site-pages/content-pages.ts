@@ -1,5 +1,6 @@
 import { t } from '@sports-hub/contract/texts';
 import { Problem, type Database } from '@sports-hub/kernel';
+import { dayInWords } from '@sports-hub/kernel/time';
 import { sportPages } from '@sports-hub/web/render';
 import { findDocuments, findMeetingMinutes, findResourceGroups, findResources } from '../content/documents/queries.ts';
 import { findGallery, findVideos } from '../content/media/queries.ts';
@@ -13,12 +14,15 @@ import {
   type Found,
   type PageKey,
 } from '../content/pages/queries.ts';
+import { withPictureSizes } from '../content/pictures/within-text.ts';
+import { readSiteTexts } from '../content/site-texts/service.ts';
 import { followAddress } from '../content/versions/addresses.ts';
 import { listActiveSponsors, listPackages } from '../content/sponsors/queries.ts';
 import { addressOf, readPageNumber, slugOf, type PageAddress } from './address.ts';
 import { MovedPage, type PageRoutes } from './page-routes.ts';
 import { pageLinks } from './site.ts';
 
+const TEXT_TITLES = { terms: t('sport.texts.terms'), privacy: t('sport.texts.privacy') };
 const NEWS_PER_PAGE = 12;
 const MORE_NEWS = 4;
 
@@ -64,13 +68,17 @@ function addNewsPages({ page }: PageRoutes, { db }: { db: Database }): void {
       ]);
       if (!found) return elsewhere(db, `/news/${slug}`, now);
       const more = newest.filter((item) => item.slug !== found.article.slug).slice(0, MORE_NEWS);
-      return { article: found.article, more };
+      return { article: { ...found.article, html: await withPictureSizes(db, found.article.html) }, more };
     },
     render: sportPages.article,
   });
 }
 
-function addWrittenPages({ page }: PageRoutes, { db }: { db: Database }): void {
+function addWrittenPages({ page }: PageRoutes, { db, hubUrl }: { db: Database; hubUrl: string }): void {
+  const shownWithPictures = async <T extends { html: string }>(written: T): Promise<T> => ({
+    ...written,
+    html: await withPictureSizes(db, written.html),
+  });
   page({
     url: '/about',
     read: at('/about'),
@@ -87,7 +95,9 @@ function addWrittenPages({ page }: PageRoutes, { db }: { db: Database }): void {
     url: '/info/:slug',
     read: (address: PageAddress) => ({ path: `/info/${slugOf(address)}`, slug: slugOf(address) }),
     load: async ({ slug }, { now }) => ({
-      page: (await findInformationPage(db, pageLinks, slug))?.record ?? (await elsewhere(db, `/info/${slug}`, now)),
+      page: await shownWithPictures(
+        (await findInformationPage(db, pageLinks, slug))?.record ?? (await elsewhere(db, `/info/${slug}`, now)),
+      ),
       crumb: { href: '/information-pages', label: t('answers.sitePages.contentPages.information') },
     }),
     render: sportPages.textPage,
@@ -105,6 +115,19 @@ function addWrittenPages({ page }: PageRoutes, { db }: { db: Database }): void {
         return { page: present(found), kind: kind ?? ('all' as const), items };
       },
       render: sportPages.programs,
+    });
+  for (const [kind, title] of Object.entries(TEXT_TITLES))
+    page({
+      url: `/${kind}`,
+      read: at(`/${kind}`),
+      load: async () => {
+        const text = (await readSiteTexts(db, pageLinks)).find((one) => one.kind === kind);
+        // The hub's holds, then.
+        if (!text) throw new MovedPage(`${hubUrl}/${kind}`);
+        const summary = t('sport.texts.asOf', { day: dayInWords(text.dated) });
+        return { page: { title, html: text.html, updated_at: text.dated, summary } };
+      },
+      render: sportPages.textPage,
     });
   page({
     url: '/faqs',
@@ -169,7 +192,7 @@ function addSponsorPages({ page }: PageRoutes, { db }: { db: Database }): void {
 }
 
 /** Pages that administrators write and fill: news, texts, files, pictures, people. */
-export function addContentPages(pages: PageRoutes, options: { db: Database }): void {
+export function addContentPages(pages: PageRoutes, options: { db: Database; hubUrl: string }): void {
   addNewsPages(pages, options);
   addWrittenPages(pages, options);
   addShelves(pages, options);

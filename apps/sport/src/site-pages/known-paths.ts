@@ -5,6 +5,8 @@ const OTHERS = [
   '/account.php',
   '/messages.php',
   '/search',
+  '/terms',
+  '/privacy',
   '/schedules',
   '/schedules/practices',
   '/registration/form',

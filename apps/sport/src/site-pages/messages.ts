@@ -6,7 +6,6 @@ import type { SiteVisitor } from '../authentication/guards.ts';
 import type { SiteReader } from './site.ts';
 
 const PATH = '/messages.php';
-const TABS = ['conversations', 'announcements', 'family'];
 
 interface MessagesPageOptions {
   sport: Sport;
@@ -27,7 +26,7 @@ export function addMessagesPage(
       const signInHref = `/account.php?next=${encodeURIComponent(request.url)}`;
       return sendPage(request, reply, renderMessagesSignIn({ site, sport, signInHref }));
     }
-    const { tab, c } = request.query as { tab?: unknown; c?: unknown };
+    const { c } = request.query as { c?: unknown };
     const { first_name, last_name, email } = session.member;
     const data: MessagesPageData = {
       place: 'sport',
@@ -50,9 +49,6 @@ export function addMessagesPage(
         c,
       ),
     };
-    const current = TABS.find((known) => known === tab) ?? 'conversations';
-    return sendPage(request, reply, renderMessages({ site, data, tab: current, isThread: c !== undefined }), {
-      holdsSecret: true,
-    });
+    return sendPage(request, reply, renderMessages({ site, data, url: request.url }), { holdsSecret: true });
   });
 }

@@ -224,7 +224,7 @@ export function addRegistrationPages(app: FastifyInstance, options: Registration
       ({ confirmation }) => confirmation.email.toLowerCase() === member?.email.toLowerCase(),
     );
     const account = isOwn ? 'own' : asked.said === 'account-mail' ? 'mailed' : 'none';
-    return sendPage(request, reply, renderRegistrationDone({ site: around, copy, registrations, account }));
+    return sendPage(request, reply, renderRegistrationDone({ site: around, copy, registrations, account, today: now }));
   });
 
   takeFormPosts(app, ({ post }) => {

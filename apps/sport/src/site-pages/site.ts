@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { KNOWN_SPORTS, SPORT_TABLE, sportTitle, type Sport } from '@sports-hub/contract';
+import { KNOWN_SPORTS, SPORT_TABLE, sportTitle, type SiteTextKind, type Sport } from '@sports-hub/contract';
 import type { Clock, Database } from '@sports-hub/kernel';
 import { themeCss, type sportData } from '@sports-hub/web/render';
 import { branding, contact, navigation, theme, UNSET } from '../content/site/present.ts';
@@ -13,21 +13,26 @@ type SportSite = sportData.SportSite;
 export const pageLinks = createSiteLinks('');
 
 interface SiteRow extends Partial<Omit<SettingsRow, 'updated_at'>> {
+  logo_width: number | null;
+  logo_height: number | null;
   navigation: NavigationRow[];
   social: { network: string; url: string }[];
   information: { slug: string; title: string }[];
+  texts: SiteTextKind[];
   registration_open: boolean;
   seo: { title: string; description: string; image: string | null; indexed: boolean } | null;
 }
 
 /** Everything that stands around a page, in one statement. $1 is the time, $2 the page's path. */
 const SITE = `
-  select ${SETTINGS_COLUMNS}, ${filePath('logo')} as logo_path, ${filePath('hero')} as hero_path,
+  select ${SETTINGS_COLUMNS}, ${filePath('logo')} as logo_path, logo.width as logo_width, logo.height as logo_height,
+    ${filePath('hero')} as hero_path,
     coalesce((select json_agg(json_build_object('id', n.id, 'parent_id', n.parent_id, 'label', n.label, 'target', n.target)
                 order by n.position, n.id) from navigation_items n), '[]') as navigation,
     coalesce((select json_agg(json_build_object('network', l.network, 'url', l.url) order by l.position, l.id) from social_links l), '[]') as social,
     coalesce((select json_agg(json_build_object('slug', i.slug, 'title', i.title) order by i.position, i.id)
                 from information_pages i where i.is_published), '[]') as information,
+    array(select distinct x.kind from site_texts x order by x.kind desc) as texts,
     exists (select from registration_periods p where ${IS_OPEN}) as registration_open,
     (select json_build_object('title', p.title, 'description', p.description, 'indexed', p.is_indexed, 'image', ${filePath('f')})
        from seo_pages p left join files f on f.id = p.file_id and f.is_public where p.path = $2) as seo
@@ -93,12 +98,16 @@ export function createSiteReader({ db, clock, sport, otherSports, organisation, 
         children: children.map((child) => ({ label: child.label, href: child.url })),
       })),
       informationPages: row.information.map(({ slug, title }) => ({ label: title, href: `/info/${slug}` })),
+      texts: row.texts,
       socialLinks: row.social,
       contact: contact(settings),
       footerText: settings.footer_text,
       theme: { href: `/theme.css?v=${look.hash}`, css: look.css },
       themeMode: theme(settings).mode,
-      logoUrl: settings.logo_path,
+      logo:
+        settings.logo_path === null
+          ? null
+          : { url: settings.logo_path, width: row.logo_width, height: row.logo_height },
       shareImage: settings.hero_path ?? settings.logo_path,
       registrationOpen: row.registration_open,
       seo: row.seo && {

@@ -11,6 +11,8 @@ import {
 import { assetHref, assetsFolder, fixedAddresses } from '@sports-hub/web/render';
 import type { SportConfig } from '../config.ts';
 import type { KeptLogos } from '../content/sponsors/submissions/kept-logos.ts';
+import type { Previews } from '../content/versions/previews.ts';
+import type { FileStorage } from '../platform/files/storage.ts';
 import type { SponsorSubmissions } from '../content/sponsors/submissions/service.ts';
 import type { Sandbox } from '../payments/sandbox.ts';
 import type { Recovery } from '../members/site-sign-in/recovery.ts';
@@ -45,18 +47,20 @@ import { addSeenLinkPages } from './seen-link-pages.ts';
 import type { SeenLinks } from '../notices/important/seen-links.ts';
 import { createPageCache } from './page-cache.ts';
 import { createPageRoutes } from './page-routes.ts';
+import { addPreviewPages } from './preview-pages.ts';
 import { addRelayPages, createNewsletterPages } from './relay-pages.ts';
 import { addSchedulePages } from './schedule-pages.ts';
 import { addSearchPage } from './search-page.ts';
 import { addSeasonPages } from './season-pages.ts';
 import { addAssistancePages } from './registration-assistance.ts';
 import { addRegistrationConfirmPages } from './registration-confirm.ts';
+import { addPaperPages } from './registration-papers.ts';
 import { addRegistrationPages } from './registration.ts';
-import type { createRegistration } from '../registration/wiring.ts';
+import type { wireRegistration } from '../registration/wiring.ts';
 import { createSiteReader } from './site.ts';
 import { addSponsorPages } from './sponsor-pages.ts';
 
-type Registration = ReturnType<typeof createRegistration>;
+type Registration = ReturnType<typeof wireRegistration>;
 
 export interface SitePages {
   newsletterPage: RenderNewsletterPage;
@@ -74,8 +78,13 @@ export interface SitePagesOptions {
   cookie: SessionCookie;
   hubSignIn: HubSignIn;
   relays: Relays;
-  registration: Pick<Registration, 'fields' | 'unpaid' | 'mailAccountLink' | 'installments' | 'aid' | 'registrations'>;
+  registration: Pick<
+    Registration,
+    'fields' | 'unpaid' | 'mailAccountLink' | 'installments' | 'aid' | 'registrations' | 'papers'
+  >;
   guardianNotices: GuardianNotices;
+  previews: Previews;
+  storage: FileStorage;
   offLinks: OffLinks;
   newsOffLinks: NewsOffLinks;
   seenLinks: SeenLinks;
@@ -100,6 +109,8 @@ export function addSitePages(
     hubSignIn,
     relays,
     guardianNotices,
+    previews,
+    storage,
     offLinks,
     newsOffLinks,
     seenLinks,
@@ -121,16 +132,17 @@ export function addSitePages(
   addAssets(app, {
     folder: assetsFolder,
     fixed: fixedAddresses(),
-    // Pages register it for those of a scorekeeper's link, and for no others.
-    workers: { '/worker.js': assetHref('score-worker.js') },
+    // Pages register it for those of a scorekeeper's link and of the account, and for no others.
+    workers: { '/worker.js': assetHref('site-worker.js') },
   });
   addHomePage(pages, { db, clock, sport, known });
-  addContentPages(pages, { db });
+  addContentPages(pages, { db, hubUrl: config.hubUrl });
   addSchedulePages(pages, { db });
   addSeasonPages(pages, { db, sport });
   addRelayPages(app, { pages, db, relays });
   addGuardianNoticePages(app, { pages, notices: guardianNotices });
   addNoticeOffPages(app, { pages, offLinks, newsOffLinks });
+  addPreviewPages(app, { pages, previews, db, clock, storage });
   addSeenLinkPages(app, { pages, seenLinks });
   addCoachingPages(app, { pages, coachLinks });
   addOfficiatingPages(app, { pages, ownGames: createOwnGames({ db, clock, sport }) });
@@ -140,7 +152,7 @@ export function addSitePages(
   addMessagesPage(app, { sport, site, visitor, calls });
   addAccountPage(app, { pages, calls, db, recovery });
   addOwnRegistrationPages(app, { pages, calls });
-  addHelpingPage(app, { pages, calls, clock });
+  addHelpingPage(app, { pages, calls, clock, db });
   addHubSignInPages(app, { config, cookie, hubSignIn, visitor });
   const throttle = createThrottle(config.throttles, clock);
   addSearchPage(app, { pages, search: createSiteSearch({ db, clock }), counters, throttle });
@@ -160,6 +172,7 @@ export function addSitePages(
     site: around,
   });
   addRegistrationConfirmPages(app, { counters, throttle, unpaid: registration.unpaid, site: around });
+  addPaperPages(app, { db, counters, clock, throttle, papers: registration.papers, site: around });
   addAssistancePages(app, { counters, throttle, aid: registration.aid, site: around });
   addFeeds(app, { db, clock, site, cache, siteUrl });
   showFailurePages(app, createFailurePages({ clock, site, known }));

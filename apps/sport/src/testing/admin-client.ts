@@ -31,22 +31,24 @@ export async function asAdmin(sport: TestSport, name: string): Promise<AdminClie
   return client;
 }
 
-/** A member of the cast who may use exactly these pages: to read, to write (true), or to write and to publish. */
-export async function asAdminOf(
-  sport: TestSport,
-  name: string,
-  rights: Record<string, boolean | 'publish'>,
-): Promise<AdminClient> {
-  const { id } = await sport.db.one<{ id: number }>('select id from members where email = $1', [
-    `${name}@riverbend.example`,
-  ]);
-  await sport.db.run('insert into administrators (member_id) values ($1) on conflict do nothing', [id]);
-  await sport.db.run('delete from administrator_pages where member_id = $1', [id]);
+type Rights = Record<string, boolean | 'publish'>;
+
+/** Lets a member of the cast use exactly these pages: to read, to write (true), or to write and to publish. */
+export async function grantPages({ db }: Pick<TestSport, 'db'>, name: string, rights: Rights): Promise<void> {
+  const { id } = await db.one<{ id: number }>('select id from members where email = $1', [`${name}@riverbend.example`]);
+  await db.run('insert into administrators (member_id) values ($1) on conflict do nothing', [id]);
+  await db.run('delete from administrator_pages where member_id = $1', [id]);
   for (const [page, right] of Object.entries(rights))
-    await sport.db.run(
-      'insert into administrator_pages (member_id, page, may_write, may_publish) values ($1, $2, $3, $4)',
-      [id, page, right !== false, right === 'publish'],
-    );
+    await db.run('insert into administrator_pages (member_id, page, may_write, may_publish) values ($1, $2, $3, $4)', [
+      id,
+      page,
+      right !== false,
+      right === 'publish',
+    ]);
+}
+
+export async function asAdminOf(sport: TestSport, name: string, rights: Rights): Promise<AdminClient> {
+  await grantPages(sport, name, rights);
   return asAdmin(sport, name);
 }
 

@@ -51,14 +51,14 @@ export async function readColumnPrivacy(sql: Sql): Promise<WordColumn[]> {
     comment: string | null;
     checks: string[];
   }>(
-    `select c.table_name as "table", c.column_name as "column", c.udt_name as type,
+    `select t.relname as "table", a.attname as "column", coalesce(b.typname, y.typname) as type,
             obj_description(t.oid, 'pg_class') as comment,
             array(select pg_get_constraintdef(k.oid) from pg_constraint k
                    where k.conrelid = t.oid and k.contype = 'c' and k.conkey = array[a.attnum]) as checks
-       from information_schema.columns c
-       join pg_class t on t.relname = c.table_name and t.relnamespace = 'public'::regnamespace and t.relkind = 'r'
-       join pg_attribute a on a.attrelid = t.oid and a.attname = c.column_name
-      where c.table_schema = 'public' and c.udt_name = any($1)
+       from pg_attribute a join pg_class t on t.oid = a.attrelid join pg_type y on y.oid = a.atttypid
+       left join pg_type b on b.oid = y.typbasetype
+      where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+        and coalesce(b.typname, y.typname) = any($1)
       order by 1, 2`,
     [WORDS],
   );

@@ -10,8 +10,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase, type Database } from '@sports-hub/kernel';
 import { cloneDatabase, eventually } from '@sports-hub/kernel/testing';
 import { startMailServer, type MailServer } from '@sports-hub/kernel/testing/mail-server';
-import { DEMO_PASSWORD } from '@sports-hub/sport/demo/cast';
 import { freePort } from '../ports.ts';
+import { patientAdministrator, type PatientAsk } from '../testing/patient-client.ts';
 
 const GAMES = 100;
 const ROWS = 10;
@@ -19,8 +19,6 @@ const ROWS = 10;
 const SETS = 50;
 const KILLS = 6;
 const FAMILIES = 40;
-/** After this a killed sport is back. */
-const BACK_MS = 60_000;
 const SECRET = 'schedule-secret-0123456789abcdefghijklmn';
 
 let folder: string;
@@ -107,45 +105,8 @@ async function killSport(): Promise<void> {
   await startSport();
 }
 
-type Answer = { status: number; data: Record<string, any> };
-
-/** An administrator who asks again whatever was cut off. */
-async function signIn(name: string) {
-  const state = { cookie: '', csrf: '' };
-  const ask = async (path: string, body?: object): Promise<Answer> => {
-    const deadline = performance.now() + BACK_MS;
-    while (performance.now() < deadline) {
-      try {
-        const response = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
-          method: body ? 'POST' : 'GET',
-          headers: { cookie: state.cookie, 'content-type': 'application/json', 'x-csrf-token': state.csrf },
-          ...(body ? { body: JSON.stringify(body) } : {}),
-        });
-        const { data } = (await response.json()) as { data: Record<string, any> };
-        state.cookie = response.headers.getSetCookie()[0]?.split(';', 1)[0] ?? state.cookie;
-        state.csrf = data?.['csrf_token'] ?? state.csrf;
-        if (response.status < 500) return { status: response.status, data };
-      } catch {
-        // It was killed, or is not back yet.
-      }
-      await sleep(50);
-    }
-    throw new Error(`${path} did not come back`);
-  };
-  await ask('/admin/session');
-  const { status } = await ask('/admin/auth/login', {
-    email: `${name}@riverbend.example`,
-    password: DEMO_PASSWORD,
-  });
-  assert.equal(status, 200, name);
-  return ask;
-}
-
 /** What the games of one administrator are to be in the end, after so many sets. */
-async function changeAll(
-  ask: Awaited<ReturnType<typeof signIn>>,
-  own: readonly number[],
-): Promise<Map<number, string>> {
+async function changeAll(ask: PatientAsk, own: readonly number[]): Promise<Map<number, string>> {
   const wanted = new Map<number, string>();
   const sequences = new Map<number, number>();
   for (let set = 0; set < SETS; set += 1) {
@@ -189,7 +150,8 @@ test(
     ))
       days.set(id, { day });
     const ids = [...days.keys()];
-    const [robin, clerk] = [await signIn('robin.vale'), await signIn('clerk')];
+    const robin = await patientAdministrator(port, 'robin.vale');
+    const clerk = await patientAdministrator(port, 'clerk');
     let isOver = false;
     const work = Promise.all([
       changeAll(

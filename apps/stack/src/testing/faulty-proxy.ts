@@ -14,6 +14,8 @@ export type Fault = 'pass' | 'refuse' | 'lose-response' | 'hold-response' | 'hol
 export interface FaultyProxy {
   readonly origin: string;
   fault: Fault;
+  /** What becomes of a response's text on its way, by the address that was asked for. */
+  edit: ((url: string, text: string) => string) | undefined;
   /** The next time that a request was held, or a response lost. */
   nextFault(): Promise<void>;
   letGo(): void;
@@ -44,6 +46,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   const proxy: FaultyProxy = {
     origin: '',
     fault: 'pass',
+    edit: undefined,
     nextFault: () => new Promise((resolve) => waiting.push(resolve)),
     letGo: () => held.splice(0).forEach((go) => go()),
     stop: () =>
@@ -71,8 +74,10 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
         if (fault === 'lose-response') from.socket.destroy();
         return;
       }
-      to.writeHead(response.statusCode ?? 502, response.headers);
-      to.end(content);
+      const sent = proxy.edit ? Buffer.from(proxy.edit(from.url ?? '', content.toString())) : content;
+      const length = proxy.edit ? { 'content-length': String(sent.length) } : {};
+      to.writeHead(response.statusCode ?? 502, { ...response.headers, ...length });
+      to.end(sent);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -14,8 +14,23 @@ const LIVE_MS = 150;
 const LOOK_AGAIN_MS = 2000;
 let newest = 0;
 
+type Typed = HTMLInputElement | HTMLTextAreaElement;
+const NOT_TYPED = new Set(['hidden', 'password', 'checkbox', 'radio', 'file']);
+
+/** What was typed into other forms than the one that was sent stays typed, and in sight. */
+function keepTyped(page: Document, sent: HTMLFormElement | undefined): void {
+  for (const field of document.querySelectorAll<Typed>('main input[id], main textarea[id]')) {
+    const there = page.getElementById(field.id) as Typed | null;
+    const isTyped = field.value !== field.defaultValue && !NOT_TYPED.has(field.type) && field.form !== sent;
+    if (!isTyped || there?.value !== field.defaultValue) continue;
+    there.value = field.value;
+    there.closest('details')?.setAttribute('open', '');
+  }
+}
+
 /** Takes over the main part and the navigation of another page of ours. */
-function take(page: Document, address?: string): void {
+function take(page: Document, address?: string, sent?: HTMLFormElement): void {
+  if (!address || new URL(address).pathname === location.pathname) keepTyped(page, sent);
   for (const selector of ['main', '.admin__side']) {
     const [here, there] = [document.querySelector(selector), page.querySelector(selector)];
     if (here && there) here.replaceWith(document.adoptNode(there));
@@ -126,7 +141,7 @@ async function sendForm(form: HTMLFormElement, submitter: HTMLElement | null): P
       if (await signInAbove(page)) await sendForm(form, submitter);
       return;
     }
-    take(page, response.redirected ? withoutNotice(response.url) : undefined);
+    take(page, response.redirected ? withoutNotice(response.url) : undefined, form);
     focusOnOutcome(document.querySelector('main'));
   } catch {
     showToast(t('admin.enhance.notSavedYouSeemTo'));
@@ -158,6 +173,8 @@ function bind(root: ParentNode): void {
   for (const form of root.querySelectorAll<HTMLFormElement>('form[data-bulk]')) bindBulk(form);
   for (const place of root.querySelectorAll<HTMLElement>('[data-import-file]')) bindImportFile(place);
   for (const words of root.querySelectorAll<HTMLElement>('[data-closing-counts]')) bindClosingCounts(words);
+  for (const place of root.querySelectorAll<HTMLElement>('[data-send-files]'))
+    void import('./files/sending.ts').then(({ bindSendFiles }) => bindSendFiles(place));
   bindShowPassword(root);
 }
 

@@ -80,6 +80,8 @@ export interface PageDeclaration<Props extends PageProps> {
   done?: Readonly<Partial<Record<AdminOperationName, string>>>;
   /** What the audit log says of its events. The beginning of an event's name decides under which topic it is found. */
   audit?: Readonly<Record<string, AuditWords>>;
+  /** It shows pages of the site in frames. */
+  framesOwnPages?: boolean;
   /** Beside those of every page. */
   styles?: readonly string[];
   scripts?: readonly string[];

@@ -9,11 +9,14 @@ import { closure, closures } from './closures.tsx';
 import { board } from './content/board.tsx';
 import { articleEditor, pageEditor } from './content/editor-page.tsx';
 import { articleVersions, pageVersions } from './content/versions-page.tsx';
+import { articlePreview, pagePreview } from './content/preview-page.tsx';
 import { contentHome } from './content/home.tsx';
 import { newsList, pageList } from './content/list.tsx';
 import { disableMember } from './disable-member.tsx';
 import { duplicates } from './duplicates.tsx';
 import { failedMails } from './failed-mails.tsx';
+import { documents } from './files/documents.tsx';
+import { gallery } from './files/gallery.tsx';
 import { familyMailAddresses } from './family-mail/addresses.tsx';
 import { familyMails } from './family-mail/list.tsx';
 import { familyMail } from './family-mail/one.tsx';
@@ -55,6 +58,7 @@ import { playerLogins } from './player-logins.tsx';
 import { paymentExceptions, waitingLists } from './registration-lists.tsx';
 import { registrationCancel } from './registrations/cancel.tsx';
 import { registrations } from './registrations/list.tsx';
+import { papers } from './registrations/papers.tsx';
 import { registration } from './registrations/one.tsx';
 import { registrationOverview } from './registrations/overview.tsx';
 import { registrationRefund } from './registrations/refund.tsx';
@@ -84,6 +88,7 @@ import { siteNotices } from './site/notices.tsx';
 import { pageLinks } from './site/page-links.tsx';
 import { siteQuestions } from './site/questions.tsx';
 import { siteSettings } from './site/settings.tsx';
+import { siteTexts } from './site/texts.tsx';
 import { SECOND_STEP_DONE, SecondStepPage, SignInPage } from './sign-in.tsx';
 import { sponsorships } from './sponsorships.tsx';
 import type { UnplacedView } from './view.ts';
@@ -114,17 +119,19 @@ export const ADMIN_PAGES: readonly DeclaredPage[] = [
   ...[closures, closing, closure, officials, official, answerCounts],
   ...[scheduleMaker, scheduleRun, importStart, importOne],
   ...[volunteers, volunteerHours],
-  ...[articleEditor, pageEditor, articleVersions, pageVersions],
-  ...[registrationOverview, registrations, registration, registrationCancel, registrationRefund],
+  ...[articleEditor, pageEditor, articleVersions, pageVersions, articlePreview, pagePreview],
+  ...[registrationOverview, registrations, registration, registrationCancel, registrationRefund, papers],
   ...[waitingLists, paymentExceptions, sponsorships, periods],
   ...[period, periodQuestions, periodReview, periodPreview],
   ...[reconcile, moneyDifference, payouts, payout, installments, installment, codes, codeUses],
   aid,
   ...[contentHome, newsList, pageList],
   ...[siteMenu, pageLinks, siteNotices, siteQuestions],
+  ...[documents, gallery],
   board,
   ...[familyMails, familyMail, familyMailSending, familyMailAddresses],
   siteSettings,
+  siteTexts,
   ...[permissions, permissionsOfOne, newAdministrator],
   audit,
 ];

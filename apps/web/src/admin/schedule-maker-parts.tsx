@@ -4,7 +4,7 @@ import { list } from '../kit/index.ts';
 import { rich } from '../kit/rich.tsx';
 
 export function misfitWords({ kind, divisions, team, needed, possible }: ScheduleMisfit): string {
-  const counted = { divisions: list(divisions), needed, possible };
+  const counted = { divisions: list(divisions), needed, possible, count: needed };
   switch (kind) {
     case 'odd_games':
       return t('admin.maker.misfit.odd_games', counted);

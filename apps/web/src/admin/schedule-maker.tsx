@@ -251,5 +251,4 @@ export const scheduleMaker = adminPage<PageProps>({
     'schedule.days_off_added': t('admin.maker.hasAddedDays'),
     'schedule.days_off_removed': t('admin.maker.hasRemovedDays'),
   },
-  styles: ['season.css'],
 });

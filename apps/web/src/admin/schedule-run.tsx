@@ -299,5 +299,4 @@ export const scheduleRun = adminPage({
     'schedule.run_stopped': t('admin.maker.hasStopped'),
     'schedule.run_accepted': t('admin.maker.hasAccepted'),
   },
-  styles: ['season.css'],
 });

@@ -1,8 +1,9 @@
 import { t } from '@sports-hub/contract/texts';
-import type { AdminSponsorship, SponsorOnSite } from '@sports-hub/contract';
+import type { AdminSponsorship, SponsorOnSite, SponsorPackageSpots } from '@sports-hub/contract';
 import {
   Button,
   Empty,
+  Field,
   formatDate,
   formatMoney,
   formatShortDate,
@@ -243,13 +244,77 @@ const OnSite = ({ view, sponsors }: { view: AdminView; sponsors: SponsorOnSite[]
     </section>
   );
 
+const Package = ({ view, offer }: { view: AdminView; offer: SponsorPackageSpots }) => {
+  const { id, name, spots, taken, under_way } = offer;
+  const op = 'setSponsorSpots';
+  const isFull = spots !== null && taken >= spots;
+  return (
+    <li className="rows__item rows__item--wrap">
+      <span className="grow">
+        <span className="strong">{name}</span> {isFull ? <Tag>{t('sport.sponsors.allTaken')}</Tag> : null}
+        <span className="block small muted">
+          {[
+            spots === null
+              ? t('admin.sponsorships.takenOfAny', { taken })
+              : t('admin.sponsorships.takenOf', { taken, spots }),
+            under_way > 0 ? t('admin.sponsorships.underWay', { count: under_way }) : '',
+            formatMoney(offer.price_cents),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </span>
+      {may(view.me, 'registration', 'write') ? (
+        <ActionForm view={view} op={op} id={id} className="fields-2 fields-2--end">
+          <Field
+            id={`spots-${id}`}
+            name="spots"
+            type="number"
+            inputMode="numeric"
+            min={Math.max(taken, 1)}
+            max={1000}
+            label={rich('admin.sponsorships.spotsOf', {
+              name,
+              hidden: (inside) => <span className="hidden-text">{inside}</span>,
+            })}
+            hint={t('admin.sponsorships.emptyForAny')}
+            defaultValue={valueOf(view, op, 'spots', spots === null ? '' : String(spots), id)}
+            error={errorOf(view, op, 'spots', id)}
+          />
+          <Button small type="submit">
+            {rich('admin.sponsorships.saveSpots', {
+              name,
+              hidden: (inside) => <span className="hidden-text">{inside}</span>,
+            })}
+          </Button>
+        </ActionForm>
+      ) : null}
+    </li>
+  );
+};
+
+const Packages = ({ view, packages }: { view: AdminView; packages: SponsorPackageSpots[] }) =>
+  packages.length === 0 ? null : (
+    <section className="stack stack--s" aria-labelledby="packages">
+      <h2 className="title-s" id="packages">
+        {t('admin.sponsorships.packages')}
+      </h2>
+      <ul className="card rows">
+        {packages.map((offer) => (
+          <Package key={offer.id} view={view} offer={offer} />
+        ))}
+      </ul>
+    </section>
+  );
+
 interface SponsorshipsProps {
   view: AdminView;
   items: AdminSponsorship[];
   sponsors: SponsorOnSite[];
+  packages: SponsorPackageSpots[];
 }
 
-const SponsorshipsPage = ({ view, items, sponsors }: SponsorshipsProps) => {
+const SponsorshipsPage = ({ view, items, sponsors, packages }: SponsorshipsProps) => {
   const open = items.filter(({ status }) => status === 'held' || status === 'awaiting_approval');
   const decided = items.filter(({ status }) => status === 'approved' || status === 'refused');
   return (
@@ -264,6 +329,7 @@ const SponsorshipsPage = ({ view, items, sponsors }: SponsorshipsProps) => {
         <Empty icon="check" title={t('admin.sponsorships.nothingToDecide')} />
       )}
       <OnSite view={view} sponsors={sponsors} />
+      <Packages view={view} packages={packages} />
       {decided.length > 0 ? <Decided view={view} items={decided} /> : null}
     </AdminFrame>
   );
@@ -277,14 +343,17 @@ export const sponsorships = adminPage<SponsorshipsProps>({
   load: async ({ need }) => ({
     items: (await need('listSponsorships')).items,
     sponsors: (await need('listSponsorsOnSite')).items,
+    packages: (await need('listSponsorSpots')).items,
   }),
   Page: SponsorshipsPage,
   done: {
     approveSponsorship: t('admin.sponsorships.isOnTheSite'),
     refuseSponsorship: t('admin.sponsorships.wasDeclined'),
+    setSponsorSpots: t('admin.sponsorships.spotsAreSet'),
     askSponsorToRenew: t('admin.sponsorships.wasAsked'),
   },
   audit: {
+    'sponsor_package.spots_set': t('admin.sponsorships.logSpots'),
     'sponsorship.renewal_asked': t('admin.sponsorships.logAsked'),
     'sponsorship.submitted': t('admin.sponsorships.sentIn'),
     'sponsorship.paid': t('admin.sponsorships.paidFor'),

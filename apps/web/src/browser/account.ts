@@ -80,7 +80,7 @@ else if (offered.length > 0) {
 
 // Notices on this device, or why it has none.
 const device = document.querySelector<HTMLElement>('[data-push]');
-if (device) void import('../hub/account/push.ts').then(({ offerPush }) => offerPush(device));
+if (device) void import('../push/switch.ts').then(({ offerPush }) => offerPush(device));
 
 export {};
 

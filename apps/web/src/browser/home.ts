@@ -3,16 +3,19 @@
 import { t } from '@sports-hub/contract/texts';
 import { watchConnection } from '../kit/connection.ts';
 import { copyOnPress } from '../kit/in-browser.ts';
+import { renewWhileOpen } from '../kit/renew-open.ts';
 import { readPage } from '../kit/trusted-types.ts';
 import { keepPresses } from '../outbox/forms.ts';
 import { offerInstall } from '../hub/install-hint.ts';
-import { offerPushAgain } from '../hub/push-offer.ts';
+import { offerPushAgain } from '../push/offer.ts';
 
 copyOnPress(t('browser.home.addressCopied'));
 watchConnection();
 keepPresses();
 offerInstall();
 offerPushAgain();
+// Who is there is noted tap by tap, and brings itself up to date as it is sent.
+if (/^\/(calendar|teams|family-events\/.*)?$/.test(location.pathname)) renewWhileOpen();
 
 const SECTION = 'calendar';
 let latest = 0;
@@ -64,7 +67,7 @@ export {};
 
 const LOOKED = 'push-looked';
 const counted = document.querySelector<HTMLElement>('a[data-unread]')?.dataset['unread'] ?? '';
-const linked = [...counted.matchAll(/\/sports\/([a-z]+)\//g)].map(([, sport]) => sport!);
+const linked = counted.match(/\/api\/v1\/sports\/[a-z]+/g) ?? [];
 // At each start of the app: the browser may have another subscription for notices than the sports know.
 if (
   linked.length > 0 &&
@@ -73,5 +76,5 @@ if (
   !sessionStorage.getItem(LOOKED)
 ) {
   sessionStorage.setItem(LOOKED, 'yes');
-  void import('../hub/account/push-renewal.ts').then(({ renewPush }) => renewPush(linked)).catch(() => {});
+  void import('../push/renewal.ts').then(({ renewPush }) => renewPush(linked)).catch(() => {});
 }

@@ -21,10 +21,16 @@ if (root) {
   const data = pageData<MessagesPageData>();
   const cache = createCache();
   fillCache(cache, data.start);
+  // The page may have been scrolled, and a link in it chosen, before its script was there.
+  const list = (): Element | null => root.querySelector('.msg__scroll');
+  const scrolled = list()?.scrollTop ?? 0;
+  const chosen = root.contains(document.activeElement) ? document.activeElement?.id : undefined;
   root.replaceChildren();
   createRoot(root).render(
     <Boundary>
       <App data={data} client={createPageClient(data)} cache={cache} />
     </Boundary>,
   );
+  list()?.scrollTo(0, scrolled);
+  if (chosen) document.getElementById(chosen)?.focus();
 }

@@ -1,13 +1,23 @@
-// A coach's open page of an event follows what families answer.
+// A coach's open page of an event follows what families answer; on that of emergency numbers one player is found by name.
 
 import { createPoller } from '@sports-hub/sdk';
 import { watchConnection } from '../kit/connection.ts';
+import { findInLists } from '../kit/find-in-list.ts';
 import { showCurrent } from '../kit/in-view.ts';
-import { showNewer } from '../kit/newer.ts';
+import { RENEWED, showNewer } from '../kit/newer.ts';
 import { readPage } from '../kit/trusted-types.ts';
 
 watchConnection();
 showCurrent();
+findInLists();
+
+/** The page is on this device only where its worker is. */
+const sayThatItIsKept = (): void => {
+  const note = document.querySelector<HTMLElement>('[data-kept-note]');
+  if (note && 'serviceWorker' in navigator) void navigator.serviceWorker.ready.then(() => (note.hidden = false));
+};
+sayThatItIsKept();
+document.addEventListener(RENEWED, sayThatItIsKept);
 
 /** An answer is shown within 15 seconds, the way of the new page included. */
 const EVERY_MS = 12_000;

@@ -17,6 +17,8 @@ import { showNotices } from '../worker/notices.ts';
 import {
   isAppStart,
   isAsset,
+  isAtTheField,
+  isEmergency,
   isMessages,
   isSignIn,
   isThread,
@@ -26,7 +28,7 @@ import {
 } from '../worker/paths.ts';
 import { sendWaiting } from '../worker/sending.ts';
 import { worker, type FetchEvent, type WorkerEvent } from '../worker/scope.ts';
-import { keptPage, missingPage } from '../worker/shown.ts';
+import { keptPage, missingPage, type KeptAtTheField } from '../worker/shown.ts';
 
 /** Longer than this nobody waits at the edge of a field: then it is said that there is no connection. */
 const PATIENCE_MS = 3_000;
@@ -52,13 +54,25 @@ async function keptFor(key: string): Promise<[key: string, response: Response] |
 
 const withText = ({ headers }: Response, html: string): Response => new Response(html, { headers });
 
+/** Pages of the field that can still be shown, by what they say that they are about. */
+async function fieldPages(keys: readonly string[]): Promise<KeptAtTheField[]> {
+  const found = await Promise.all(
+    keys.filter(isAtTheField).map(async (key) => {
+      const title = /<h1[^>]*>([^<]*)/.exec((await (await find(key))?.text()) ?? '')?.[1];
+      return title === undefined ? [] : [{ key, title }];
+    }),
+  );
+  return found.flat();
+}
+
 async function shown(key: string | undefined, isWaiting = false): Promise<Response | undefined> {
   const found = key === undefined ? undefined : await keptFor(key);
   const keys = await keptKeys();
+  const others = { keys, atTheField: await fieldPages(keys) };
   if (found)
-    return withText(found[1], keptPage(await found[1].text(), found[0], { at: keptAt(found[1]), isWaiting }, keys));
+    return withText(found[1], keptPage(await found[1].text(), found[0], { at: keptAt(found[1]), isWaiting }, others));
   const home = await find('/');
-  return home && withText(home, missingPage(await home.text(), keptAt(home), keys));
+  return home && withText(home, missingPage(await home.text(), keptAt(home), others));
 }
 
 /** When somebody last did something, as far as is remembered. */
@@ -97,9 +111,10 @@ async function openPage(event: FetchEvent, arriving: Promise<Response>, noted: P
   const url = new URL(event.request.url);
   const key = pageKey(url);
   const outcome = unlessItFails(arriving);
-  if (key === undefined) return (await outcome) ?? (await shown(key)) ?? arriving;
   const fresh = takeArrived(url);
   if (fresh) return fresh;
+  // There is nothing to show instead: what is slow may still come.
+  if (key === undefined || !(await keptFor(key))) return (await outcome) ?? (await shown(key)) ?? arriving;
   const patience = patienceFor(url);
   const first = await Promise.race([outcome.then((response) => response ?? 'failed'), after(patience)]);
   if (first instanceof Response) return first;
@@ -172,15 +187,19 @@ worker.addEventListener('activate', (event: WorkerEvent) => {
     (async () => {
       await worker.registration.navigationPreload?.enable();
       await worker.clients.claim();
-      // The page that has brought the worker is kept as well.
+      // The page that has brought the worker is kept as well, unless asking for it is written down.
       for (const { url } of await worker.clients.matchAll({ type: 'window' })) {
         const address = new URL(url);
-        if (pageKey(address)) await keepMore(await note(address, await fetch(url)));
+        const key = pageKey(address);
+        if (key && !isEmergency(key)) await keepMore(await note(address, await fetch(url)));
       }
     })().catch(nothing),
   );
 });
 
-showNotices();
+showNotices({
+  arrivedAt: (sport) => (/^[a-z]+$/.test(sport) ? `/api/v1/sports/${sport}/notices/arrived` : undefined),
+  pageOf: (path) => path,
+});
 
 export {};

@@ -1,10 +1,9 @@
 import { t } from '@sports-hub/contract/texts';
 import type { ImportantFamilies, ImportantFamily, ImportantGuardian } from '@sports-hub/contract';
 import type { ReactNode } from 'react';
-import { Avatar, Button, Icon, Notice, PostForm, Tag } from '../kit/index.ts';
+import { Avatar, Button, EventWords, Icon, importantTitle, Notice, PostForm, sentMoment, Tag } from '../kit/index.ts';
 import { rich } from '../kit/rich.tsx';
 import { HubFrame, type HubSite, type Viewer } from './frame.tsx';
-import { EventWords, importantTitle, momentOf } from './important.tsx';
 import { dialed } from './phone.ts';
 
 export type FamiliesSaid = 'told' | 'not-told' | 'again';
@@ -38,14 +37,14 @@ const hidden = (inside: ReactNode) => <span className="hidden-text">{inside}</sp
 const pushWords = ({ push, push_at }: ImportantGuardian, today: string): string => {
   if (push === 'no_device') return t('hub.important.noPushOnAnyDevice');
   if (push === 'none' || push_at === null) return t('hub.important.pushOff');
-  const time = momentOf(push_at, today);
+  const time = sentMoment(push_at, today);
   return push === 'arrived' ? t('hub.important.pushArrived', { time }) : t('hub.important.pushSent', { time });
 };
 const mailWords = ({ mail, mail_at }: ImportantGuardian, today: string): string => {
   if (mail === 'came_back') return t('hub.important.mailCameBack');
   return mail_at === null
     ? t('hub.important.mailNotYet')
-    : t('hub.important.mailSent', { time: momentOf(mail_at, today) });
+    : t('hub.important.mailSent', { time: sentMoment(mail_at, today) });
 };
 
 /** How it got there, or why not. */
@@ -58,8 +57,8 @@ const whyNot = ({ guardians }: ImportantFamily, today: string): string => {
 const howSeen = ({ guardians, told_by, told_at }: ImportantFamily, today: string): string => {
   const pressed = guardians.find(({ seen_at }) => seen_at !== null);
   if (!pressed?.seen_at)
-    return t('hub.important.toldBy', { name: told_by ?? '', time: momentOf(told_at ?? '', today) });
-  const time = momentOf(pressed.seen_at, today);
+    return t('hub.important.toldBy', { name: told_by ?? '', time: sentMoment(told_at ?? '', today) });
+  const time = sentMoment(pressed.seen_at, today);
   return guardians.length > 1
     ? t('hub.important.oneOfHomes', { count: guardians.length, time })
     : t('hub.important.pressed', { time });
@@ -151,7 +150,7 @@ const Progress = ({ data, left, all }: { data: ImportantFamiliesData; left: numb
         <p className="small muted">
           {list.may_send
             ? t('hub.important.onceAnHour')
-            : t('hub.important.nextTimePossible', { time: momentOf(list.may_send_from, today) })}
+            : t('hub.important.nextTimePossible', { time: sentMoment(list.may_send_from, today) })}
         </p>
       ) : null}
     </section>
@@ -193,7 +192,7 @@ export function ImportantFamiliesPage(data: ImportantFamiliesData) {
             <span className="small muted">
               {t('hub.important.sentAt', {
                 author: notice.author ?? t('hub.important.theLeague'),
-                time: momentOf(notice.sent_at, today),
+                time: sentMoment(notice.sent_at, today),
               })}
             </span>
           </p>

@@ -1,6 +1,7 @@
 // The hub's pages: one function each.
 
 import { t } from '@sports-hub/contract/texts';
+import { assetHref } from '../kit/assets.ts';
 import { renderDocument, type DocumentHead } from '../kit/document.tsx';
 import { AgentConsentPage, type ConsentData } from './agent-consent.tsx';
 import { MailedLinkPage } from './account/mailed-link.tsx';
@@ -49,6 +50,7 @@ import { ContactPage, PrivacyPage, TermsPage, type NoticeData } from './notices.
 import { HubSearchPage, type HubSearchData } from './search.tsx';
 import { StatusPage, type StatusData } from './status.tsx';
 import { TeamsPage, type OwnTeamsData } from './teams.tsx';
+import { UnreachablePage, unreachableTitle, type UnreachableProps } from './unreachable.tsx';
 import { WeekOffPage, weekOffTitle, type WeekOffData } from './week-off.tsx';
 
 export type { CalendarPerson, FamilyCalendarView } from './account/calendar.tsx';
@@ -67,18 +69,21 @@ export type { RideForm, RidesData } from './rides/view.ts';
 export type { HubSite, Viewer } from './frame.tsx';
 export type { StoryView } from '../kit/news.tsx';
 
+const MANIFEST = { rel: 'manifest', href: '/site.webmanifest' };
 const hubHead = (site: HubSite, title: string, rest: Partial<DocumentHead> = {}): DocumentHead => ({
   title: `${title} – ${site.organisation}`,
   brand: 'hub',
   sheet: 'hub.css',
   bodyClass: 'has-tabs',
-  links: [{ rel: 'manifest', href: '/site.webmanifest' }],
+  links: [MANIFEST],
   ...rest,
   scripts: [...(rest.scripts ?? []), 'live.js'],
 });
 
 export const renderNotFound = (data: { site: HubSite; viewer?: Viewer | undefined }): string =>
   renderDocument(hubHead(data.site, t('hub.render.notFound'), { robots: 'noindex' }), <NotFoundPage {...data} />);
+export const renderUnreachable = (data: UnreachableProps): string =>
+  renderDocument(hubHead(data.site, unreachableTitle(data), { robots: 'noindex' }), <UnreachablePage {...data} />);
 export const renderFailed = (data: FailedProps): string =>
   renderDocument(hubHead(data.site, data.title, { robots: 'noindex' }), <FailedPage {...data} />);
 
@@ -172,6 +177,7 @@ export const renderRides = (data: RidesData): string =>
   );
 
 export { familyEventPath } from './events/paths.ts';
+export { ridesHref, ridesPath } from './rides/paths.ts';
 export type { FamilyEventData } from './events/family-event.tsx';
 export const renderFamilyEvent = (data: FamilyEventData): string =>
   renderDocument(
@@ -335,6 +341,9 @@ export const renderSignedOut = (data: SignedOutData): string =>
     hubHead(data.site, data.view === 'forgot' ? t('hub.render.forgotYourPassword') : t('hub.render.signIn'), {
       ...ACCOUNT,
       description: t('hub.render.signInToOrMake', { organisation: data.site.organisation }),
+      bringsStyles: true,
+      // The account has them as a file, which can come while somebody types.
+      links: [MANIFEST, { rel: 'prefetch', href: assetHref('hub.css') }],
     }),
     <SignedOutPage {...data} />,
   );

@@ -2,6 +2,9 @@
 export const sportAccountPage = (site: string, path: string): string =>
   `${site}/account/hub?${new URLSearchParams({ next: path })}`;
 
-/** Shifts and snack lists; with one of them, whom to hand it over to. */
-export const shiftsAt = (site: string, handing?: number): string =>
-  sportAccountPage(site, handing === undefined ? '/account/helping' : `/account/helping?hand=${handing}`);
+/** Shifts and snack lists. */
+export const shiftsAt = (site: string): string => sportAccountPage(site, '/account/helping');
+
+/** Whom one of them can be handed over to; from there one comes back to the page of the event. */
+export const handOverAt = (site: string, duty: number, eventPage: string): string =>
+  sportAccountPage(site, `/account/helping?${new URLSearchParams({ hand: String(duty), from: eventPage })}`);

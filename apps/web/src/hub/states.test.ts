@@ -336,6 +336,14 @@ describe('the home of a family', () => {
     const html = home({ week: week([event({ people: [given] })]) });
     assert.match(html, /value="comes" [^>]*aria-pressed="true"/);
     assert.match(text(html), /“Ten minutes late” Jo answered, 8:05 AM Change the note/);
+    const by = { name: 'Jo', at: '2026-11-15T08:05:00' };
+    const belowOf = (said: Partial<WeekPerson>): string =>
+      text(home({ week: week([event({ people: [person({ value: 'comes', ...said })] })]) }));
+    assert.match(
+      belowOf({ by, before: { value: 'does_not_come' } }),
+      /Jo answered, 8:05 AM · You had said: Riley is not going\. Add a note/,
+    );
+    assert.match(belowOf({ before: { value: 'not_sure', name: 'Jo' } }), /Jo had said: Riley is a maybe\. Add a note/);
     const shut = person({ value: 'comes', canAnswer: false, closesAt: '2026-11-14T20:00:00' });
     const closed = home({ week: week([event({ people: [shut] })]) });
     assert.match(text(closed), /Riley is going\. Answers closed on Sat, Nov 14 · 8:00 PM\./);

@@ -28,6 +28,8 @@ export interface WeekPerson {
   note: string | null;
   /** Who gave it, where that was somebody else. */
   by?: { name: string; at: string } | undefined;
+  /** What was said before, where somebody else has said something else since: oneself, or the other whose name it has. */
+  before?: { value: AnswerValue; name?: string | undefined } | undefined;
   version: number;
   canAnswer: boolean;
   closesAt?: string | undefined;
@@ -84,7 +86,22 @@ export const Closed = ({ person: { firstName, value, closesAt }, today }: { pers
   </p>
 );
 
-export const Below = ({ person: { by, closesAt, value }, today }: { person: WeekPerson; today: string }) => {
+const shortMoment = (moment: string, today: string): string =>
+  moment.startsWith(today) ? formatTime(moment) : formatMoment(moment, today);
+
+/** Two have answered differently: the last one counts, and each reads what the other said. */
+function beforeWords(child: string, { value, name }: NonNullable<WeekPerson['before']>): string {
+  const stand = answerStand(child, value);
+  return name ? t('hub.week.theyHadSaid', { name, stand }) : t('hub.week.youHadSaid', { stand });
+}
+
+export const Below = ({
+  person: { firstName, by, before, closesAt, value },
+  today,
+}: {
+  person: WeekPerson;
+  today: string;
+}) => {
   if (value === null && closesAt)
     return (
       <p className={closesAt.slice(0, 10) <= addDays(today, SOON_DAYS) ? 'line-i line-i--warn' : 'line-i'}>
@@ -92,12 +109,15 @@ export const Below = ({ person: { by, closesAt, value }, today }: { person: Week
         <span>{t('hub.week.answerBy', { moment: formatMoment(closesAt, today) })}</span>
       </p>
     );
-  if (!by) return null;
-  const moment = by.at.startsWith(today) ? formatTime(by.at) : formatMoment(by.at, today);
+  const words = [
+    ...(by ? [t('hub.week.personAnswered', { name: by.name, moment: shortMoment(by.at, today) })] : []),
+    ...(before ? [beforeWords(firstName, before)] : []),
+  ];
+  if (words.length === 0) return null;
   return (
     <p className="line-i">
       <Icon name="user" size="s" />
-      <span>{t('hub.week.personAnswered', { name: by.name, moment })}</span>
+      <span>{words.join(' · ')}</span>
     </p>
   );
 };

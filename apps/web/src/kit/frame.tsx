@@ -23,6 +23,13 @@ export interface FootGroup {
   items: readonly NavItem[];
 }
 
+/** A picture and its size in pixels; a square where nobody knows it. */
+export interface Logo {
+  url: string;
+  width: number | null;
+  height: number | null;
+}
+
 export interface FrameProps {
   home: {
     href: string;
@@ -32,6 +39,8 @@ export interface FrameProps {
     inOneLine?: boolean;
     /** In ink: the organisation's sign on a page that has a sport's colours. */
     inInk?: boolean;
+    /** In place of the sign. */
+    logo?: Logo | null;
   };
   /** The dark bar above the head on wide screens: the organisation and its other sports. */
   strip?: ReactNode;
@@ -53,13 +62,33 @@ const Unread = ({ count = 0 }: { count?: number | undefined }) => (
 const counting = ({ unread, unreadOf = [] }: NavItem): Record<string, string | number | undefined> =>
   unreadOf.length > 0 ? { 'data-unread': unreadOf.join(' '), 'data-counted': unread } : {};
 
-function HomeLink({ href, icon, name, inInk = false, inOneLine = false }: FrameProps['home']) {
+const LOGO = { height: 36, widest: 96 };
+
+/** The name stands beside it, so nothing is said of it. Its place is kept until it has come. */
+const HeadLogo = ({ url, width, height }: Logo) => (
+  <img
+    className="head__logo"
+    src={url}
+    alt=""
+    width={Math.min(
+      LOGO.widest,
+      Math.max(1, Math.round((LOGO.height * (width ?? 1)) / (width && height ? height : 1))),
+    )}
+    height={LOGO.height}
+  />
+);
+
+function HomeLink({ href, icon, name, logo, inInk = false, inOneLine = false }: FrameProps['home']) {
   const [first = '', ...rest] = inOneLine ? [name] : name.split(' ');
   return (
     <a className="head__home" href={href}>
-      <span className={inInk ? 'logo logo--hub' : 'logo'}>
-        <Icon name={icon} />
-      </span>
+      {logo ? (
+        <HeadLogo {...logo} />
+      ) : (
+        <span className={inInk ? 'logo logo--hub' : 'logo'}>
+          <Icon name={icon} />
+        </span>
+      )}
       <span>
         {first}
         {rest.length > 0 ? (

@@ -16,11 +16,17 @@ function pathTo(element: Element | null): string | undefined {
   return around ? within + element.localName : undefined;
 }
 
+const typedIn = (main: Element): HTMLInputElement[] =>
+  [...main.querySelectorAll<HTMLInputElement>('input[id], textarea[id]')].filter(
+    ({ value, defaultValue }) => value !== defaultValue,
+  );
+
+/** Somebody is in the middle of something that would be lost if the page were loaded again. */
+export const isUnfinished = (): boolean => typedIn(document.body).length > 0;
+
 /** What was typed and not sent, and what was opened: it must not go because something else is new. */
 function unfinished(main: Element): () => void {
-  const typed = [...main.querySelectorAll<HTMLInputElement>('input[id], textarea[id]')]
-    .filter(({ value, defaultValue }) => value !== defaultValue)
-    .map(({ id, value }) => [id, value] as const);
+  const typed = typedIn(main).map(({ id, value }) => [id, value] as const);
   const chosen = [...main.querySelectorAll<HTMLSelectElement>('select[id]')]
     .filter(({ options }) => [...options].some(({ selected, defaultSelected }) => selected !== defaultSelected))
     .map(({ id, value }) => [id, value] as const);

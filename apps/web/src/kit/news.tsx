@@ -1,5 +1,7 @@
+import type { SizedPicture } from '@sports-hub/contract';
 import { sportFace } from '@sports-hub/contract/sports';
 import { Art, Mark } from './icon.tsx';
+import { SizedImage } from './sized-image.tsx';
 import { DateText } from './time.tsx';
 
 export interface StoryView {
@@ -8,6 +10,7 @@ export interface StoryView {
   summary?: string | null | undefined;
   published: string;
   image?: string | null | undefined;
+  made?: readonly SizedPicture[] | undefined;
   sport: string;
   /** "Basketball" on pages that show several sports. */
   sportName?: string | undefined;
@@ -16,24 +19,36 @@ export interface StoryView {
 /** Another detail of the drawing for every story. */
 const DETAILS = ['150 0 420 280', '0 0 600 400', '20 130 420 280', '200 120 420 280'];
 
+const MEDIA_OF_A_STORY = '(min-width: 64rem) 20rem, 92vw';
+
 export const Picture = ({
   image,
+  alt = '',
+  made,
+  sizes = MEDIA_OF_A_STORY,
   sport,
   detail = 0,
   eager = false,
 }: {
   image?: string | null | undefined;
+  /** Empty where the words beside it say the same, such as in a list. */
+  alt?: string;
+  made?: readonly SizedPicture[] | undefined;
+  /** How wide it is shown, as the browser reads it. */
+  sizes?: string;
   sport: string;
   detail?: number;
   eager?: boolean;
 }) => (
   <div className={`pic sport-${sport}`}>
     {image ? (
-      <img
+      <SizedImage
         src={image}
-        alt=""
-        width="640"
-        height="400"
+        made={made}
+        sizes={sizes}
+        alt={alt}
+        width={640}
+        height={400}
         loading={eager ? undefined : 'lazy'}
         {...(eager ? { fetchpriority: 'high' } : {})}
       />
@@ -78,7 +93,7 @@ export const Story = ({
       </Heading>
       {story.summary ? <p>{story.summary}</p> : null}
       <div className="story__pic">
-        <Picture image={story.image} sport={story.sport} detail={index} eager={eager} />
+        <Picture image={story.image} made={story.made} sport={story.sport} detail={index} eager={eager} />
       </div>
     </article>
   );

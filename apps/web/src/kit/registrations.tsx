@@ -4,6 +4,7 @@ import { Button, ButtonLink, Tag, type Tone } from './controls.tsx';
 import { Field, SelectField } from './fields.tsx';
 import { attemptOf, PostForm, RefusalNotice, typedField, type RefusedForm } from './forms.tsx';
 import { Icon } from './icon.tsx';
+import { FilesOfRecord, PlanOfRecord } from './registration-parts.tsx';
 import { Notice, PageHead } from './surfaces.tsx';
 import { formatDate, formatMoment, formatSum, withDashes } from './words.ts';
 
@@ -310,6 +311,8 @@ export function RegistrationRecord(data: RecordData) {
         {record.assistance ? <Assistance assistance={record.assistance} /> : null}
       </div>
       <Receipt record={record} issuer={issuer} today={today} />
+      <PlanOfRecord record={record} />
+      <FilesOfRecord record={record} today={today} />
       {record.corrections.length > 0 ? <Corrections {...data} /> : null}
       {record.cancellation ? <Cancellation {...data} /> : null}
       <section className="stack no-print" aria-labelledby="ask">

@@ -2,7 +2,7 @@ import { t } from '@sports-hub/contract/texts';
 import { Badge } from '../kit/controls.tsx';
 import { Icon, Mark } from '../kit/icon.tsx';
 import type { MessagesPageData } from './page-data.ts';
-import { PlaceLink } from './place-link.tsx';
+import { PlaceLink, type LinkToPlace } from './place-link.tsx';
 import { TABS, type MessagesPlace } from './place.ts';
 
 const NAMES = {
@@ -16,18 +16,19 @@ interface BarProps {
   place: MessagesPlace;
   canWrite: boolean;
   unread: number;
+  Link?: LinkToPlace;
 }
 
 /** Above the list: the title, a new message, the sport, and the three parts. */
-export const Bar = ({ data, place, canWrite, unread }: BarProps) => (
+export const Bar = ({ data, place, canWrite, unread, Link = PlaceLink }: BarProps) => (
   <div className="msg__bar">
     <div className="row row--between row--nowrap">
       <h1 className="msg__title">{t('messages.bar.messages')}</h1>
       {canWrite ? (
-        <PlaceLink className="btn btn--primary btn--small" to={{ ...place, isNew: true }}>
+        <Link className="btn btn--primary btn--small" to={{ ...place, isNew: true }}>
           <Icon name="plus" />
           {t('messages.bar.newMessage')}
-        </PlaceLink>
+        </Link>
       ) : null}
     </div>
     {data.sports.length > 1 ? (
@@ -43,9 +44,9 @@ export const Bar = ({ data, place, canWrite, unread }: BarProps) => (
     ) : null}
     <nav className="tabs" aria-label={t('messages.bar.messages')}>
       {TABS.map((tab) => (
-        <PlaceLink key={tab} to={{ tab }} aria-current={place.tab === tab ? 'page' : undefined}>
+        <Link key={tab} to={{ tab }} aria-current={place.tab === tab ? 'page' : undefined}>
           {NAMES[tab]}
-        </PlaceLink>
+        </Link>
       ))}
     </nav>
   </div>

@@ -1,70 +1,18 @@
 import { t } from '@sports-hub/contract/texts';
-import type { CommunityMe, Conversation } from '@sports-hub/contract';
+import type { CommunityMe } from '@sports-hub/contract';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, memo, Suspense, useState } from 'react';
-import { Badge, Button } from '../kit/controls.tsx';
-import { Avatar, Icon } from '../kit/icon.tsx';
-import { Empty, Notice } from '../kit/surfaces.tsx';
-import { formatDate, formatShortDate, formatTime } from '../kit/words.ts';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../kit/controls.tsx';
+import { Icon } from '../kit/icon.tsx';
+import { Empty } from '../kit/surfaces.tsx';
+import { ConversationRow, NOBODY, OwnConversations } from './conversation-rows.tsx';
 import { keys } from './messaging.ts';
 import { PlaceLink } from './place-link.tsx';
-import { usePlace, type MessagesPlace } from './place.ts';
+import { usePlace } from './place.ts';
 import { today, useLate, useMessaging, wordsOf } from './shared.tsx';
-import { sides, whoIs, type ConversationList as List } from './threads.ts';
+import type { ConversationList as List } from './threads.ts';
 
 const NobodyYet = lazy(() => import('./parts.ts').then((parts) => ({ default: parts.NobodyYet })));
-
-/** The time today, otherwise the day. */
-const shortMoment = (value: string, now: string): string =>
-  value.startsWith(now) ? formatTime(value) : formatShortDate(value, now);
-
-interface RowProps {
-  conversation: Conversation;
-  /** Whose conversation it is: one's own, or a child's. */
-  self: number;
-  child?: string;
-  to: MessagesPlace;
-  isCurrent: boolean;
-  now: string;
-}
-
-/** A row is one link: the name, and what is new, was said last, or since when the two talk. */
-const Row = memo(function Row({ conversation, self, child, to, isCurrent, now }: RowProps) {
-  const { other } = sides(conversation, self);
-  const { unread, last_message: last } = conversation;
-  const since = child
-    ? t('messages.conversationList.withSince', { child, createdAt: formatDate(conversation.created_at, now) })
-    : t('messages.conversationList.since', { createdAt: formatDate(conversation.created_at, now) });
-  const said = last
-    ? `${last.sender_id === self ? `${child ?? t('messages.conversationList.you')}: ` : ''}${last.excerpt}`
-    : since;
-  return (
-    <li>
-      <PlaceLink
-        to={to}
-        id={`conversation-${conversation.id}`}
-        className={unread > 0 ? 'conv conv--unread' : 'conv'}
-        aria-current={isCurrent ? 'true' : undefined}
-      >
-        <Avatar name={other.name} />
-        <span className="conv__text">
-          <span className="conv__name">{other.name}</span>
-          <span className="conv__sub">
-            {`${whoIs(other)} · ${unread > 0 ? t('messages.conversationList.newMessages', { count: unread }) : said}`}
-          </span>
-        </span>
-        <span className="conv__end">
-          {last ? (
-            <time className="conv__when" dateTime={last.created_at}>
-              {shortMoment(last.created_at, now)}
-            </time>
-          ) : null}
-          <Badge count={unread} words={t('messages.conversationList.unread', { unread })} />
-        </span>
-      </PlaceLink>
-    </li>
-  );
-});
 
 export const ListSkeleton = () => {
   const isLate = useLate();
@@ -126,7 +74,7 @@ function ChildConversations({ child, now }: { child: CommunityMe['children'][num
       </h2>
       <ul aria-labelledby={`child-${id}`}>
         {list.items.map((conversation) => (
-          <Row
+          <ConversationRow
             key={conversation.id}
             conversation={conversation}
             self={id}
@@ -142,12 +90,6 @@ function ChildConversations({ child, now }: { child: CommunityMe['children'][num
   );
 }
 
-const NOBODY: Record<string, string> = {
-  no_scope: t('messages.conversationList.youCanWriteToPeople'),
-  consent_off: t('messages.conversationList.yourFamilyHasSwitchedMessages'),
-  no_guardian: t('messages.conversationList.messagesNeedAParentOr'),
-};
-
 /** One's own conversations in the service's order, then those of each child to read along. */
 export function ConversationList() {
   const { me, fetchList } = useMessaging();
@@ -158,24 +100,8 @@ export function ConversationList() {
   if (own.isPending) return <ListSkeleton />;
   return (
     <>
-      {!me.messaging.can_send && own.data && own.data.items.length > 0 ? (
-        <div className="msg__notice">
-          <Notice>{NOBODY[me.messaging.reason ?? 'no_scope']}</Notice>
-        </div>
-      ) : null}
       {own.data && own.data.items.length > 0 ? (
-        <ul aria-label={t('messages.conversationList.yourConversations')}>
-          {own.data.items.map((conversation) => (
-            <Row
-              key={conversation.id}
-              conversation={conversation}
-              self={me.account.id}
-              to={{ tab: 'conversations', conversation: conversation.id }}
-              isCurrent={place.conversation === conversation.id && place.child === undefined}
-              now={now}
-            />
-          ))}
-        </ul>
+        <OwnConversations me={me} items={own.data.items} place={place} />
       ) : own.data && me.messaging.reason === 'no_scope' && !me.account.is_player ? (
         <Suspense fallback={null}>
           <NobodyYet />

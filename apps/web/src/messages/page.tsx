@@ -3,12 +3,15 @@ import type { ReactNode } from 'react';
 import { HubFrame, type HubSite, type Viewer } from '../hub/frame.tsx';
 import { ButtonLink } from '../kit/controls.tsx';
 import type { DocumentHead } from '../kit/document.tsx';
-import { Mark } from '../kit/icon.tsx';
 import type { IconName } from '../kit/shapes.ts';
 import { Empty } from '../kit/surfaces.tsx';
 import type { SportSite } from '../sport/data.ts';
 import { SportFrame } from '../sport/frame.tsx';
+import { Bar } from './bar.tsx';
+import { OwnConversations } from './conversation-rows.tsx';
 import type { MessagesPageData } from './page-data.ts';
+import { linkAt } from './place-link.tsx';
+import { readPlace, type MessagesPlace } from './place.ts';
 
 /** What the application draws, so that the page's sprite has it. */
 export const MESSAGES_ICONS: readonly IconName[] = [
@@ -41,55 +44,51 @@ export const MESSAGES_ICONS: readonly IconName[] = [
   'x',
 ];
 
-/** What is there before the script: the same bar, so that nothing moves when the application takes over. */
-export const MessagesShell = ({ data, tab, isThread }: { data: MessagesPageData; tab: string; isThread: boolean }) => (
-  <div id="messages" className="msg-root">
-    <main
-      className={tab === 'conversations' ? 'msg' : 'msg msg--single'}
-      id="main"
-      data-pane={isThread && tab === 'conversations' ? 'thread' : 'list'}
-    >
-      <section className="msg__list" aria-label={t('messages.page.messages')}>
-        <div className="msg__bar">
-          <div className="row row--between row--nowrap">
-            <h1 className="msg__title">{t('messages.page.messages')}</h1>
+interface ShellProps {
+  data: MessagesPageData;
+  place: MessagesPlace;
+}
+
+/**
+ * What is there before the script: the same bar and the list that came along, with links that work, so that somebody can read
+ * and press at once and nothing moves when the application takes over.
+ */
+export const MessagesShell = ({ data, place }: ShellProps) => {
+  const { start } = data;
+  const isConversations = place.tab === 'conversations';
+  const items = start?.conversations.items ?? [];
+  const Link = linkAt({ pathname: '/messages.php', search: data.place === 'hub' ? `?sport=${data.sport}` : '' });
+  return (
+    <div id="messages" className="msg-root">
+      <main
+        className={isConversations ? 'msg' : 'msg msg--single'}
+        id="main"
+        data-pane={isConversations && place.conversation !== undefined ? 'thread' : 'list'}
+      >
+        <section className="msg__list" aria-label={t('messages.page.messages')}>
+          <Bar
+            data={data}
+            place={place}
+            canWrite={isConversations && start?.me.messaging.can_send === true}
+            unread={items.reduce((sum, { unread }) => sum + unread, 0)}
+            Link={Link}
+          />
+          <div className="msg__scroll">
+            <noscript>
+              <Empty icon="info" title={t('messages.page.messagesNeedJavascript')}>
+                {t('messages.page.switchItOnForThis')}
+              </Empty>
+            </noscript>
+            {start && isConversations && items.length > 0 ? (
+              <OwnConversations me={start.me} items={items} place={place} Link={Link} />
+            ) : null}
           </div>
-          {data.sports.length > 1 ? (
-            <div className="segments segments--wide" role="group" aria-label={t('messages.page.sport')}>
-              {data.sports.map(({ key, name, href }) => (
-                <a key={key} href={href} aria-current={key === data.sport ? 'true' : undefined}>
-                  <Mark sport={key} />
-                  {name}
-                </a>
-              ))}
-            </div>
-          ) : null}
-          <nav className="tabs" aria-label={t('messages.page.messages')}>
-            {[t('messages.page.conversations'), t('messages.page.announcements'), t('messages.page.family')].map(
-              (name) => (
-                <a
-                  key={name}
-                  href={`?${data.place === 'hub' ? `sport=${data.sport}&` : ''}tab=${name.toLowerCase()}`}
-                  aria-current={tab === name.toLowerCase() ? 'page' : undefined}
-                >
-                  {name}
-                </a>
-              ),
-            )}
-          </nav>
-        </div>
-        <div className="msg__scroll">
-          <noscript>
-            <Empty icon="info" title={t('messages.page.messagesNeedJavascript')}>
-              {t('messages.page.switchItOnForThis')}
-            </Empty>
-          </noscript>
-        </div>
-      </section>
-      {tab === 'conversations' ? <section className="thread" aria-label={t('messages.page.conversation')} /> : null}
-    </main>
-  </div>
-);
+        </section>
+        {isConversations ? <section className="thread" aria-label={t('messages.page.conversation')} /> : null}
+      </main>
+    </div>
+  );
+};
 
 /** For somebody who is not signed in: why, and the way there and back. */
 export const MessagesSignIn = ({
@@ -142,15 +141,15 @@ const headOf = (site: MessagesSite, sport: string, title: string, rest: Partial<
   ...(isSport(site) && site.themeMode !== 'auto' ? { colours: site.themeMode } : {}),
   robots: 'noindex',
   sheet: 'messages.css',
+  bringsStyles: true,
   ...rest,
 });
 
 interface MessagesPage {
   site: MessagesSite;
   data: MessagesPageData;
-  tab: string;
-  /** The address names a conversation, which is all that a phone shows then. */
-  isThread: boolean;
+  /** Its path and what it asks for. */
+  url: string;
 }
 export const messagesHead = ({ site, data }: MessagesPage): DocumentHead =>
   headOf(site, data.sport, t('messages.page.messages'), {
@@ -159,9 +158,9 @@ export const messagesHead = ({ site, data }: MessagesPage): DocumentHead =>
     bodyClass: 'msg-page has-tabs',
     icons: MESSAGES_ICONS,
   });
-export const MessagesPage = ({ site, data, tab, isThread }: MessagesPage) => (
+export const MessagesPage = ({ site, data, url }: MessagesPage) => (
   <SiteFrame site={site} viewer={{ name: data.viewer.name }}>
-    <MessagesShell data={data} tab={tab} isThread={isThread} />
+    <MessagesShell data={data} place={readPlace(new URL(url, 'http://page').search)} />
   </SiteFrame>
 );
 

@@ -87,7 +87,9 @@ export interface Group {
   messages: Message[];
 }
 export type Line =
-  { kind: 'day'; key: string; date: string } | { kind: 'new'; key: string } | ({ kind: 'group' } & Group);
+  | { kind: 'day'; key: string; date: string }
+  | { kind: 'new'; key: string }
+  | ({ kind: 'group' } & Group);
 
 const TOGETHER_MINUTES = 5;
 const minutesOf = (time: string): number => Number(time.slice(11, 13)) * 60 + Number(time.slice(14, 16));

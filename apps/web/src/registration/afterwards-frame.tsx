@@ -9,7 +9,7 @@ import { ballOf, siteFoot } from '../sport/frame.tsx';
 /** Around what a registration leads to: nothing beside it but the way back to the site. */
 export const AfterwardsFrame = ({ site, children }: { site: SportSite; children: ReactNode }) => (
   <Frame
-    home={{ href: to.home, icon: ballOf(site.sport), name: site.name }}
+    home={{ href: to.home, icon: ballOf(site.sport), name: site.name, logo: site.logo }}
     nav={[]}
     end={
       <ButtonLink kind="quiet" small href={to.home}>

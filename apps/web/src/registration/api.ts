@@ -5,6 +5,7 @@ import type {
   RegistrationIntent,
   RegistrationQuote,
   RegistrationResult,
+  SentPaper,
 } from '@sports-hub/contract';
 
 /** A refusal in the API's own words. */
@@ -30,11 +31,13 @@ interface Body<T> {
 
 async function post<T>(path: string, body: object, signal?: AbortSignal): Promise<T> {
   let response: Response;
+  const isForm = body instanceof FormData;
   try {
     response = await fetch(path, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify(body),
+      // The browser says how the parts of a form are told apart.
+      headers: { ...(isForm ? {} : { 'content-type': 'application/json' }), accept: 'application/json' },
+      body: isForm ? body : JSON.stringify(body),
       // Who is signed in here as a guardian gets the price for siblings.
       credentials: 'same-origin',
       ...(signal ? { signal } : {}),
@@ -74,6 +77,14 @@ export const acceptOffer = (reference: string, payment_plan?: string | null): Pr
   post(at('offer'), { reference, ...(payment_plan === undefined ? {} : { payment_plan }) });
 export const payInstallment = (reference: string, number: number, keep_card: boolean): Promise<RegistrationIntent> =>
   post(at('installment'), { reference, number, keep_card });
+
+export const sendPaper = (league: number, field: string, file: File): Promise<SentPaper> => {
+  const form = new FormData();
+  form.set('league_id', String(league));
+  form.set('field', field);
+  form.set('file', file);
+  return post(at('papers'), form);
+};
 
 /** Stands for the processor's own form while no processor is configured. */
 export const payInSandbox = (clientSecret: string, card_number: string): Promise<{ status: string }> =>

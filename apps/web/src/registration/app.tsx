@@ -247,7 +247,8 @@ export function RegistrationApp({ data, isEarly = false }: { data: RegistrationP
     }));
 
   const questions = Object.fromEntries((quote?.questions ?? []).map(({ field, message }) => [field, message]));
-  const step = { child, fields: here, values, errors: shown, questions, onChange: change };
+  const leagueId = data.preview ? undefined : period.league.id;
+  const step = { child, fields: here, values, errors: shown, questions, leagueId, onChange: change };
   const others = draft.children.slice(0, draft.current);
   const cannotPay = wrong.length > 0 || open.some((one) => quotes.byChild[one.key]?.eligibility.ok !== true);
   const isOwnAddress = data.family?.family['email'] === String(values['email'] ?? '').trim();

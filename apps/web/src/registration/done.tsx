@@ -10,6 +10,8 @@ import { to } from '../sport/addresses.ts';
 import type { SportSite } from '../sport/data.ts';
 import { AfterwardsFrame } from './afterwards-frame.tsx';
 import { Installments } from './installments.tsx';
+import { Papers } from './papers.tsx';
+import { Waiting } from './done-waiting.tsx';
 import { MakeAccount, type AccountState } from './make-account.tsx';
 
 export interface DoneData {
@@ -28,6 +30,7 @@ export interface DoneData {
   }[];
   /** Whether the reader is signed in with the address of the registration, or has just had a link mailed to it. */
   account: AccountState;
+  today: string;
 }
 
 const STATUS: Record<RegistrationConfirmation['status'], { label: string; tone: Tone | undefined }> = {
@@ -159,34 +162,12 @@ function outcomeOf(registrations: DoneData['registrations']): DoneHeading {
 const keptOf = ({ status, payment, paid, refunded }: RegistrationConfirmation): number =>
   status === 'waitlisted' && payment !== 'mismatch' ? 0 : paid - refunded;
 
-const anotherDivision = (
-  <ButtonLink kind="secondary" small href="/registration/form">
-    {t('registration.done.chooseAnotherDivision')}
-  </ButtonLink>
-);
-
-/** Why a child waits, and that it costs nothing: where a payment was in progress, what became of it. */
-function Waiting({ confirmation, isMissed }: Pick<DoneData['registrations'][number], 'confirmation' | 'isMissed'>) {
-  const { player, paid, refunded } = confirmation;
-  if (paid === 0 && !isMissed)
-    return (
-      <Notice tone="warning" title={t('registration.done.thereIsNothingToPay')}>
-        {t('registration.done.ifAPlaceOpensFor', { firstName: player.first_name })}
-      </Notice>
-    );
-  const values = { firstName: player.first_name, paid: formatMoney(paid) };
-  return (
-    <Notice tone="warning" title={t('registration.done.theLastPlaceWentA')} actions={anotherDivision}>
-      {paid === 0
-        ? t('registration.done.missedWithNothingToPay', values)
-        : refunded < paid
-          ? t('registration.done.missedAndToBeRefunded', values)
-          : t('registration.done.missedAndRefunded', values)}
-    </Notice>
-  );
-}
-
-function Row({ reference, confirmation, isMissed }: DoneData['registrations'][number]) {
+function Row({
+  reference,
+  confirmation,
+  isMissed,
+  today,
+}: DoneData['registrations'][number] & Pick<DoneData, 'today'>) {
   const { player, status, payment, division, email, offer, receipt_number: receipt, lines } = confirmation;
   const isHeld = payment === 'mismatch';
   const { label, tone } = STATUS[status];
@@ -235,6 +216,11 @@ function Row({ reference, confirmation, isMissed }: DoneData['registrations'][nu
           <Installments reference={reference} installments={confirmation.installments} />
         </div>
       ) : null}
+      {confirmation.papers.length > 0 && status !== 'cancelled' && status !== 'expired' ? (
+        <div className="inset done-more">
+          <Papers reference={reference} papers={confirmation.papers} today={today} />
+        </div>
+      ) : null}
       {offer ? (
         <div className="inset done-more">
           <Notice
@@ -276,7 +262,7 @@ function Row({ reference, confirmation, isMissed }: DoneData['registrations'][nu
 }
 
 /** What a finished registration shows, and what the link in the receipt opens again. */
-export function DonePage({ site, copy, registrations, account }: DoneData) {
+export function DonePage({ site, copy, registrations, account, today }: DoneData) {
   const paid = registrations.reduce((sum, { confirmation }) => sum + keptOf(confirmation), 0);
   const registeredReference = registrations.find(({ confirmation }) => confirmation.status === 'registered')?.reference;
   const { title, icon, words, next } = outcomeOf(registrations);
@@ -296,7 +282,7 @@ export function DonePage({ site, copy, registrations, account }: DoneData) {
         </div>
         <ul className="card rows">
           {registrations.map((registration) => (
-            <Row key={registration.reference} {...registration} />
+            <Row key={registration.reference} {...registration} today={today} />
           ))}
           <li className="rows__item">
             <span className="grow strong">{t('registration.done.paid')}</span>

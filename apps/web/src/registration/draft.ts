@@ -226,6 +226,7 @@ export function problemsOf(fields: readonly RegistrationField[], values: DraftVa
     if (type === 'agreement' && required && value !== true) problems[name] = t('registration.draft.tickThisToGoOn');
     else if (type === 'date' && (required || !isEmpty) && !isDay(String(value ?? '')))
       problems[name] = t('registration.draft.enterMonthDayAndYear');
+    else if (required && isEmpty && type === 'file') problems[name] = t('answers.papers.chooseOne');
     else if (required && isEmpty && type !== 'boolean') problems[name] = t('registration.draft.thisIsNeeded');
     else if (type === 'email' && !isEmpty && !EMAIL.test(String(value)))
       problems[name] = t('registration.draft.enterAFullAddressLike');

@@ -27,9 +27,12 @@ export function takeEarlyInput(root: HTMLElement): () => void {
     for (const early of touched) {
       const field = fieldsIn(root).find(({ id }) => id === early.id);
       if (!field) continue;
-      field.value = early.value;
+      const isFile = field.type === 'file';
+      // A script chooses no file by its name; those that somebody has chosen it may hand on.
+      if (isFile) (field as HTMLInputElement).files = (early as HTMLInputElement).files;
+      else field.value = early.value;
       if (field instanceof HTMLInputElement) field.checked = (early as HTMLInputElement).checked;
-      const isText = field instanceof HTMLInputElement && field.type !== 'checkbox';
+      const isText = field instanceof HTMLInputElement && field.type !== 'checkbox' && !isFile;
       // One after the other: each answer is added to those that the page knows.
       flushSync(() => field.dispatchEvent(new Event(isText ? 'input' : 'change', { bubbles: true })));
     }

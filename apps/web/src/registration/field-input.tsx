@@ -3,12 +3,15 @@ import type { RegistrationField } from '@sports-hub/contract';
 import { useState } from 'react';
 import { Check, Field, FieldError, FieldQuestion, SelectField } from '../kit/fields.tsx';
 import type { DraftValue } from './draft.ts';
+import { FileInput } from './file-input.tsx';
 
 export interface FieldInputProps {
   field: RegistrationField;
   value: DraftValue | undefined;
   error: string | undefined;
   question?: string | undefined;
+  /** Where a file is sent for; none in a preview. */
+  leagueId?: number | undefined;
   onChange: (value: DraftValue) => void;
 }
 
@@ -89,6 +92,8 @@ export function FieldInput(props: FieldInputProps) {
   const { name, label, type, required, help, options, max_length } = field;
   const around = { id: name, name, label, hint: help ?? limitsOf(field), error, question, optional: !required };
   if (type === 'date') return <BirthDate {...props} />;
+  if (type === 'file')
+    return <FileInput {...props} value={String(value ?? '')} leagueId={props.leagueId} error={error} />;
   if (type === 'boolean')
     return (
       <Check

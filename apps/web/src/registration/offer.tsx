@@ -84,6 +84,7 @@ export function OfferApp({ data, offer }: { data: RegistrationPageData; offer: O
                   ? t('registration.offer.aPlaceInFor', { division: offer.division, player: offer.player })
                   : offer.player
             }
+            isPart={part !== null}
             saves={part ? keepsCard : agreement.isNeeded}
             agreement={part ? <KeepCard keeps={keepsCard} onChange={setKeepsCard} /> : agreement.shown}
             trouble={trouble}

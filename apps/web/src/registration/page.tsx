@@ -12,7 +12,7 @@ import { MomentText } from '../kit/time.tsx';
 import { addressLine } from '../sport/addresses.ts';
 import type { SportSite } from '../sport/data.ts';
 import { RegistrationApp } from './app.tsx';
-import type { RegistrationPageData } from './page-data.ts';
+import type { OfferData, RegistrationPageData } from './page-data.ts';
 
 /** What the pages of registration know of their site. */
 export interface RegistrationSite {
@@ -113,6 +113,10 @@ export interface RegistrationPageProps {
 const contactWords = ({ phone, email }: RegistrationPageData['contact']): string =>
   [phone, email].filter(Boolean).join(', ');
 
+/** A place that is taken, or a part of a payment plan. */
+const offerTitle = ({ part }: OfferData): string =>
+  part ? t('registration.plan.yourPlan') : t('registration.page.takeYourPlace');
+
 /** Where one can register for several things, the head names none: one is chosen below it, and may change. */
 const whatFor = ({ periods }: RegistrationPageData): string =>
   periods.length === 1 ? periods[0]!.period.name : t('registration.page.registration');
@@ -121,7 +125,7 @@ const whatFor = ({ periods }: RegistrationPageData): string =>
 export function RegistrationPage({ site, data, nextOpensAt }: RegistrationPageProps) {
   const isOpen = data.periods.length > 0 || data.offer !== null;
   return (
-    <WizardFrame site={site} title={data.offer ? t('registration.page.takeYourPlace') : whatFor(data)}>
+    <WizardFrame site={site} title={data.offer ? offerTitle(data.offer) : whatFor(data)}>
       {isOpen ? (
         <>
           <noscript>
@@ -181,7 +185,7 @@ export function RegistrationPage({ site, data, nextOpensAt }: RegistrationPagePr
 }
 
 export const registrationDocument = ({ site, data }: RegistrationPageProps): DocumentHead => ({
-  ...registrationHead(site, data.offer ? t('registration.page.takeYourPlace') : t('registration.page.registration')),
+  ...registrationHead(site, data.offer ? offerTitle(data.offer) : t('registration.page.registration')),
   description: t('registration.page.registerForThePriceLine', { name: site.name }),
   ...(data.periods.length > 0 || data.offer ? { scripts: ['registration.js'], data, icons: ICONS } : {}),
 });

@@ -74,6 +74,8 @@ interface PaymentProps {
   demo: boolean;
   /** The card is kept for later payments. */
   saves?: boolean;
+  /** A part of the price of a registration that there is already. */
+  isPart?: boolean;
   /** What is agreed to with it. */
   agreement?: ReactNode;
   /** Hands over the card form once it is ready. */
@@ -124,6 +126,7 @@ export function PaymentStep({
   publishableKey,
   demo,
   saves = false,
+  isPart = false,
   agreement = null,
   onReady,
 }: PaymentProps) {
@@ -157,7 +160,9 @@ export function PaymentStep({
       {total > 0 ? (
         <p className="small muted row row--nowrap row--top">
           <Icon name="lock" size="s" />
-          <span>{t('registration.paymentStep.youAreChargedOnceEven')}</span>
+          <span>
+            {isPart ? t('registration.plan.chargedOnce') : t('registration.paymentStep.youAreChargedOnceEven')}
+          </span>
         </p>
       ) : null}
     </>

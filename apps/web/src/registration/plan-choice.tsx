@@ -55,7 +55,7 @@ export function PlanChoice({
     return plan ? [{ key, name, plan }] : [];
   });
   return (
-    <fieldset className="card card--pad stack stack--s" id="plan">
+    <fieldset className="stack stack--s" id="plan">
       <legend className="label">{t('registration.plan.howDoYouWantToPay')}</legend>
       <label className="check choice">
         <input type="radio" name="plan" checked={chosen.length === 0} onChange={() => onChoose(undefined)} />

@@ -17,6 +17,7 @@ export interface StepProps {
   errors: Readonly<Record<string, string>>;
   /** About answers that are allowed, by field. */
   questions: Readonly<Record<string, string>>;
+  leagueId: number | undefined;
   onChange: (field: RegistrationField, value: DraftValue) => void;
 }
 
@@ -30,7 +31,7 @@ export const Title = ({ title, children }: { title: string; children?: ReactNode
 );
 
 const inputsOf = (
-  { fields, values, errors, questions, onChange }: StepProps,
+  { fields, values, errors, questions, leagueId, onChange }: StepProps,
   chosen: (field: RegistrationField) => boolean,
 ) =>
   fields
@@ -42,6 +43,7 @@ const inputsOf = (
         value={values[field.name]}
         error={errors[field.name]}
         question={questions[field.name]}
+        leagueId={leagueId}
         onChange={(value) => onChange(field, value)}
       />
     ));
@@ -79,7 +81,8 @@ export function ChildStep({
   familyIsKnown,
   ...props
 }: StepProps & { siblings: string | null; familyIsKnown: boolean; children?: ReactNode }) {
-  const isShort = ({ type, group }: RegistrationField): boolean => type !== 'date' && group === 'child';
+  const isShort = ({ type, group }: RegistrationField): boolean =>
+    type !== 'date' && type !== 'file' && group === 'child';
   return (
     <>
       <Title title={t('registration.steps.whoIsPlaying')}>
@@ -92,6 +95,7 @@ export function ChildStep({
         <div className="fields-2">
           {inputsOf(props, (field) => isShort(field) && !field.name.startsWith('player_'))}
         </div>
+        {inputsOf(props, ({ type, group }) => type === 'file' && group === 'child')}
       </section>
       <Family {...props} isKnown={familyIsKnown} />
     </>
@@ -169,7 +173,7 @@ function Volunteering({ period, ...props }: StepProps & { period: RegistrationPe
 const OWN = new Set(['division_id', 'volunteer_choice', 'discount_code', 'jersey_size']);
 export const isJerseyNumber = ({ name }: RegistrationField): boolean => name.startsWith('jersey_choice_');
 const isOther = (field: RegistrationField): boolean =>
-  !OWN.has(field.name) && !isJerseyNumber(field) && field.type !== 'boolean';
+  !OWN.has(field.name) && !isJerseyNumber(field) && field.type !== 'boolean' && field.type !== 'file';
 
 export function ChoicesStep({
   period,
@@ -187,6 +191,7 @@ export function ChoicesStep({
         <div className="fields-2">{inputsOf(props, ({ name }) => name === 'jersey_size')}</div>
         <div className="fields-3">{inputsOf(props, isJerseyNumber)}</div>
         <div className="fields-2">{inputsOf(props, isOther)}</div>
+        {inputsOf(props, ({ type }) => type === 'file')}
       </fieldset>
       <Volunteering period={period} {...props} />
       <div className="stack stack--s">

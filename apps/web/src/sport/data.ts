@@ -1,8 +1,9 @@
 // What the pages of a sport's site are given beside the records of the public API. Those come as the contract says,
 // with addresses on this site written from its root.
 
-import type { Contact, DivisionResults, SiteSettings, Theme } from '@sports-hub/contract';
+import type { Contact, DivisionResults, SiteSettings, SiteTextKind, Theme } from '@sports-hub/contract';
 import type { SiteTheme } from '../kit/document.tsx';
+import type { Logo } from '../kit/frame.tsx';
 
 export interface SiteLink {
   label: string;
@@ -25,13 +26,15 @@ export interface SportSite {
   sports: readonly (SiteLink & { isOwn: boolean })[];
   navigation: readonly (SiteLink & { children: readonly SiteLink[] })[];
   informationPages: readonly SiteLink[];
+  /** Those that the site has published of its own. */
+  texts: readonly SiteTextKind[];
   socialLinks: readonly SiteSettings['social_links'][number][];
   contact: Contact;
   footerText: string;
   /** The stylesheet made from the site's branding. */
   theme: SiteTheme;
   themeMode: Theme['mode'];
-  logoUrl: string | null;
+  logo: Logo | null;
   /** Stands in for a page without a picture of its own when it is shared. */
   shareImage: string | null;
   registrationOpen: boolean;

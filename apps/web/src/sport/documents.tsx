@@ -1,12 +1,12 @@
 import { t } from '@sports-hub/contract/texts';
 import { rich } from '../kit/rich.tsx';
 import type { MeetingMinutes, PublicDocument, Resource, ResourceGroup } from '@sports-hub/contract';
-import { Empty, formatDate, Icon, PageHead } from '../kit/index.ts';
+import { Empty, fileSize, formatDate, Icon, PageHead } from '../kit/index.ts';
 import { to } from './addresses.ts';
 import type { PageContext } from './data.ts';
 import { SportFrame } from './frame.tsx';
 import { sportHead } from './head.ts';
-import { fileKind, fileSize, onOneLine, RowLink } from './parts.tsx';
+import { fileKind, onOneLine, RowLink } from './parts.tsx';
 
 export interface DocumentsData extends PageContext {
   items: readonly PublicDocument[];

@@ -45,6 +45,7 @@ const HELP: readonly SiteLink[] = [
   { label: t('sport.frame.informationPages'), href: to.information },
   { label: t('kit.search.search'), href: to.search },
 ];
+const TEXTS = { terms: t('sport.texts.terms'), privacy: t('sport.texts.privacy') };
 const ACCOUNT: readonly SiteLink[] = [
   { label: t('sport.frame.familySignIn'), href: to.account },
   { label: t('sport.frame.registration'), href: to.registration },
@@ -111,7 +112,8 @@ function Strip({ site, viewer }: { site: SportSite; viewer: string | undefined }
 
 /** All pages in their groups; those that only this site's menu names are the league's. */
 function footGroups(site: SportSite): FootGroup[] {
-  const help = [{ label: t('sport.frame.help'), href: `${site.hubUrl}/help` }, ...HELP];
+  const texts = site.texts.map((kind) => ({ label: TEXTS[kind], href: `/${kind}` }));
+  const help = [{ label: t('sport.frame.help'), href: `${site.hubUrl}/help` }, ...HELP, ...texts];
   const organisation = { label: site.organisation, href: site.hubUrl };
   const seen = new Set(['/', ...[...SEASON, ...help, ...ACCOUNT].map(({ href }) => href)]);
   const named = site.navigation.flatMap(({ children, ...item }) => [item, ...children]);
@@ -190,7 +192,7 @@ export function SportFrame({
   ];
   return (
     <Frame
-      home={{ href: '/', icon: ballOf(site.sport), name: site.name }}
+      home={{ href: '/', icon: ballOf(site.sport), name: site.name, logo: site.logo }}
       strip={<Strip site={site} viewer={viewer} />}
       nav={menu}
       end={

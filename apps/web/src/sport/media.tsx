@@ -1,6 +1,6 @@
 import { t } from '@sports-hub/contract/texts';
 import type { GalleryImage, Video } from '@sports-hub/contract';
-import { DateText, Empty, Icon, PageHead, Picture } from '../kit/index.ts';
+import { DateText, Empty, Icon, PageHead, Picture, SizedImage } from '../kit/index.ts';
 import type { PageContext } from './data.ts';
 import { SportFrame } from './frame.tsx';
 import { sportHead } from './head.ts';
@@ -20,17 +20,25 @@ export const GalleryPage = ({ site, path, today, items }: GalleryData) => (
         <section key={album} className="stack" aria-labelledby={`album-${index}`}>
           <h2 id={`album-${index}`}>{album}</h2>
           <ul className="gallery">
-            {images.map(({ id, title, alt, image_url, thumbnail_url, taken_on }) => (
+            {images.map(({ id, title, alt, image_url, thumbnail_url, sizes, taken_on }) => (
               <li key={id}>
                 <figure>
                   <a className="pic" href={image_url}>
-                    <img src={thumbnail_url} alt={alt} width="320" height="200" loading="lazy" />
+                    <SizedImage
+                      src={thumbnail_url}
+                      made={sizes}
+                      sizes="(min-width: 48rem) 20rem, 46vw"
+                      alt={alt}
+                      width={320}
+                      height={200}
+                      loading="lazy"
+                    />
                   </a>
                   <figcaption className="small">
                     {title}
                     {taken_on ? (
                       <span className="muted">
-                        {' · '}
+                        {title ? ' · ' : ''}
                         <DateText value={taken_on} today={today} />
                       </span>
                     ) : null}

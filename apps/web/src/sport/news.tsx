@@ -75,7 +75,17 @@ export const ArticlePage = ({ site, path, today, article, more }: ArticleData) =
           </p>
         </header>
         <div className="article__pic">
-          <Picture image={article.image_url} sport={site.sport} eager />
+          <Picture
+            image={article.image_url}
+            alt={article.image_alt}
+            made={article.image_sizes}
+            sizes="(min-width: 56rem) 52rem, 92vw"
+            sport={site.sport}
+            eager
+          />
+          {article.image_url && article.image_credit ? (
+            <p className="small muted">{t('sport.news.photoBy', { name: article.image_credit })}</p>
+          ) : null}
         </div>
         <Prose html={article.html} />
         <p className="actions article__end">

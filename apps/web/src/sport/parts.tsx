@@ -67,6 +67,7 @@ export const storyView = (item: NewsItem, sport: string): StoryView => ({
   summary: item.summary,
   published: item.published_at,
   image: item.image_url,
+  made: item.image_sizes,
   sport,
 });
 
@@ -122,14 +123,6 @@ export function Pages({ paging, label }: { paging: Paging; label: string }) {
       )}
     </nav>
   );
-}
-
-const UNITS = ['bytes', 'kB', 'MB', 'GB'];
-/** "240 kB", "1.2 MB". */
-export function fileSize(bytes: number): string {
-  const power = bytes < 1000 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
-  const amount = bytes / 1000 ** power;
-  return `${amount >= 10 || power === 0 ? Math.round(amount) : amount.toFixed(1)} ${UNITS[power]}`;
 }
 
 const KINDS: Record<string, string> = {

@@ -1,14 +1,24 @@
 import { t } from '@sports-hub/contract/texts';
 import type { Sponsor, SponsorPackage } from '@sports-hub/contract';
-import { Button, Check, Field, FieldError, formatMoney, Icon, PageHead, PostForm, typedField } from '../kit/index.ts';
+import {
+  Button,
+  Check,
+  Field,
+  FieldError,
+  fileSize,
+  formatMoney,
+  Icon,
+  PageHead,
+  PostForm,
+  typedField,
+} from '../kit/index.ts';
 import { rich } from '../kit/rich.tsx';
 import { to } from './addresses.ts';
 import type { PageContext } from './data.ts';
 import { FormOutcome, type FormState } from './forms.tsx';
 import { SportFrame } from './frame.tsx';
 import { sportHead } from './head.ts';
-import { fileSize } from './parts.tsx';
-import { SponsorSteps } from './sponsors.tsx';
+import { SponsorSteps, SpotsLeft } from './sponsors.tsx';
 
 export interface SponsorFormData extends PageContext {
   packages: readonly SponsorPackage[];
@@ -44,12 +54,14 @@ const PackageChoice = ({ packages, form }: { packages: readonly SponsorPackage[]
             name="package_id"
             value={String(offer.id)}
             required
+            disabled={offer.spots_left === 0}
             checked={form.values['package_id'] === String(offer.id)}
           />
           <span className="strong">{offer.name}</span>
           <b className="num pack__price">{formatMoney(offer.price)}</b>
           <span className="hint">
-            {t('sport.sponsorForm.for', { description: offer.description, lasts: lasts(offer.duration_months) })}
+            {t('sport.sponsorForm.for', { description: offer.description, lasts: lasts(offer.duration_months) })}{' '}
+            <SpotsLeft left={offer.spots_left} />
           </span>
         </label>
       ))}

@@ -1,6 +1,6 @@
 import { t } from '@sports-hub/contract/texts';
 import type { Sponsor, SponsorPackage } from '@sports-hub/contract';
-import { ButtonLink, Empty, formatMoney, PageHead, SectionHead } from '../kit/index.ts';
+import { ButtonLink, Empty, formatMoney, PageHead, SectionHead, Tag } from '../kit/index.ts';
 import { to } from './addresses.ts';
 import type { PageContext } from './data.ts';
 import { SportFrame } from './frame.tsx';
@@ -51,6 +51,14 @@ export interface PackagesData extends PageContext {
   sponsors: readonly Sponsor[];
 }
 
+/** How many there are yet, where there are not as many as people ask for. */
+export const SpotsLeft = ({ left }: { left: number | null }) =>
+  left === null ? null : left === 0 ? (
+    <Tag>{t('sport.sponsors.allTaken')}</Tag>
+  ) : (
+    <span className="small muted">{t('sport.sponsors.spotsLeft', { count: left })}</span>
+  );
+
 /** Beside the packages and the form: what comes, and in whose company. */
 export const SponsorSteps = ({ steps, sponsors }: { steps: readonly string[]; sponsors: readonly Sponsor[] }) => (
   <aside className="stack stack--l" aria-label={t('sport.sponsors.whatHappensNext')}>
@@ -100,6 +108,7 @@ export const PackagesPage = ({ site, path, items, sponsors }: PackagesData) => (
                     <b className="num pack__price">{formatMoney(offer.price)}</b>
                   </div>
                   <p className="small muted">{t('sport.sponsors.for', { months: months(offer.duration_months) })}</p>
+                  <SpotsLeft left={offer.spots_left} />
                   <p>{offer.description}</p>
                   <ul className="ticks">
                     {offer.benefits.map((benefit) => (

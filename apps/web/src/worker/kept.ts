@@ -3,7 +3,7 @@
 
 import { clearWaiting } from '../outbox/waiting.ts';
 import { keepAsset } from './assets.ts';
-import { isAsset, isAtTheField, isWhole, pageKey, threadKey } from './paths.ts';
+import { isAsset, isAtTheField, isEmergency, isWhole, pageKey, threadKey } from './paths.ts';
 
 const PREFIX = 'kept-';
 /** Exists while it is not known who is signed in. */
@@ -11,6 +11,8 @@ const UNSURE = 'unsure';
 /** The header that says whose a page is, and of which release. */
 export const OWNER = 'kept-for';
 const AT = 'kept-at';
+/** The header that says until when a page may be shown. */
+const UNTIL = 'kept-until';
 const NOBODY = '-';
 const TEAMS = '/teams';
 const TEAMS_MS = 15 * 60_000;
@@ -75,15 +77,40 @@ async function visit(key: string): Promise<void> {
 
 /** What may have changed because of something that was sent. */
 export async function renewKept(): Promise<void> {
-  for (const key of await keptKeys()) if (key === '/' || isAtTheField(key)) await visit(key);
+  for (const key of await keptKeys()) if (key === '/' || (isAtTheField(key) && !isEmergency(key))) await visit(key);
 }
 
-/** Pages of the field are kept for the day after they were looked at. */
+const isOver = (page: Response | undefined): boolean => Number(page?.headers.get(UNTIL) ?? Infinity) < Date.now();
+
+/** Pages of the field are kept for the day after they were looked at, or until they say. */
 async function dropFieldPages(name: string): Promise<void> {
   const cache = await caches.open(name);
-  for (const request of await cache.keys())
-    if (isAtTheField(new URL(request.url).pathname) && ageOf(await cache.match(request)) > FIELD_MS)
-      await cache.delete(request);
+  for (const request of await cache.keys()) {
+    if (!isAtTheField(new URL(request.url).pathname)) continue;
+    const page = await cache.match(request);
+    if (ageOf(page) > FIELD_MS || isOver(page)) await cache.delete(request);
+  }
+}
+
+/** Numbers go with the team: the service is asked whether this person may still have them, and shows nothing for it. */
+async function askForEmergencies(name: string): Promise<void> {
+  const cache = await caches.open(name);
+  for (const key of (await keptKeys()).filter(isEmergency)) {
+    // Another server's answer, a hotel's sign-in perhaps, is not this one.
+    const { status } = await fetch(`${key}/kept`, { redirect: 'manual' });
+    if (status === 410) await cache.delete(key);
+  }
+}
+
+/** With the files that it names: what is not asked for again stays as it came. */
+async function carryOver(request: Request, from: Cache, to: Cache): Promise<void> {
+  const page = (await from.match(request))!;
+  const files = (await page.clone().text()).match(/\/assets\/[\w.-]+/g);
+  for (const file of new Set(files)) {
+    const kept = await from.match(file);
+    if (kept) await to.put(file, kept);
+  }
+  await to.put(request, page);
 }
 
 /** After a new release: pages are asked for again, with their new files; what they are about stays. */
@@ -94,8 +121,8 @@ async function takeOver(name: string): Promise<void> {
     const [from, to] = await Promise.all([caches.open(old), caches.open(name)]);
     for (const request of await from.keys()) {
       const url = new URL(request.url);
-      if (pageKey(url)) await visit(url.pathname + url.search);
-      else if (!isAsset(url)) await to.put(request, (await from.match(request))!);
+      if (pageKey(url) && !isEmergency(url.pathname)) await visit(url.pathname + url.search);
+      else if (!isAsset(url)) await carryOver(request, from, to);
     }
     await caches.delete(old);
   }
@@ -113,6 +140,8 @@ export async function note(url: URL, response: Response): Promise<string | undef
   await caches.delete(UNSURE);
   const key = pageKey(url);
   if (owner === NOBODY || !key || !isWhole(url) || !response.ok) return undefined;
+  // Outside its hours the page has no numbers, and does not take the place of what has.
+  if (isEmergency(key) && !response.headers.has(UNTIL)) return undefined;
   await keep(PREFIX + owner, key, response);
   return PREFIX + owner;
 }
@@ -121,16 +150,22 @@ export async function note(url: URL, response: Response): Promise<string | undef
 export async function keepMore(name: string | undefined): Promise<void> {
   if (!name) return;
   await dropFieldPages(name);
-  if (ageOf(await caches.match(TEAMS)) > TEAMS_MS) await visit(TEAMS);
+  if (ageOf(await caches.match(TEAMS)) > TEAMS_MS) {
+    await visit(TEAMS);
+    await askForEmergencies(name);
+  }
   await takeOver(name);
 }
 
 const ageOf = (response: Response | undefined): number => Date.now() - keptAt(response);
 export const keptAt = (response: Response | undefined): number => Number(response?.headers.get(AT) ?? 0);
 
-/** What was kept under a name; nothing while it is not known who is signed in. */
-export const find = async (key: string): Promise<Response | undefined> =>
-  (await caches.has(UNSURE)) ? undefined : caches.match(key);
+/** What was kept under a name; nothing while it is not known who is signed in, and nothing that has had its time. */
+export async function find(key: string): Promise<Response | undefined> {
+  if (await caches.has(UNSURE)) return undefined;
+  const page = await caches.match(key);
+  return isOver(page) ? undefined : page;
+}
 
 /** The names of the pages that are kept. */
 export async function keptKeys(): Promise<string[]> {

@@ -25,17 +25,26 @@ function read({ data }: PushEvent): Shown {
   }
 }
 
+/** Of the hub's worker and of a sport's own site's. */
+interface Places {
+  /** Where a sport hears that a notice arrived. */
+  arrivedAt(sport: string): string | undefined;
+  /** Where something that a notice is about is shown, by the address it has at the hub. */
+  pageOf(path: string): string;
+}
+
 /** A page of our own; the start page for anything else. */
-const addressOf = (url: unknown): string => {
+const addressOf = (url: unknown, { pageOf }: Places): string => {
   const { origin } = worker.location;
   const address = typeof url === 'string' && URL.canParse(url, origin) ? new URL(url, origin) : undefined;
-  return address?.origin === origin ? address.href : `${origin}/`;
+  return origin + pageOf(address?.origin === origin ? address.href.slice(origin.length) : '/');
 };
 
 /** The sport hears that it arrived, and nothing else: no cookie goes along. */
-async function sayArrived(id: string | undefined, sport: string | undefined): Promise<void> {
-  if (!id || !sport || !/^[a-z]+$/.test(sport)) return;
-  await fetch(`/api/v1/sports/${sport}/notices/arrived`, {
+async function sayArrived({ id, sport = '' }: Shown, { arrivedAt }: Places): Promise<void> {
+  const path = arrivedAt(sport);
+  if (!id || path === undefined) return;
+  await fetch(path, {
     method: 'POST',
     credentials: 'omit',
     headers: { 'content-type': 'application/json' },
@@ -44,10 +53,11 @@ async function sayArrived(id: string | undefined, sport: string | undefined): Pr
 }
 
 /** Shows the notices that push services bring, and opens what they are about. */
-export function showNotices(): void {
+export function showNotices(places: Places): void {
   // Every push shows something: a browser takes the permission away from one that does not.
   worker.addEventListener('push', (event: PushEvent) => {
-    const { id, sport, title, body, url, tag } = read(event);
+    const shown = read(event);
+    const { title, body, url, tag } = shown;
     event.waitUntil(
       Promise.all([
         worker.registration.showNotification(title ?? worker.location.host, {
@@ -56,14 +66,14 @@ export function showNotices(): void {
           tag: tag ?? 'notice',
           data: url,
         }),
-        sayArrived(id, sport),
+        sayArrived(shown, places),
       ]),
     );
   });
 
   worker.addEventListener('notificationclick', (event: ClickEvent) => {
     event.notification.close();
-    const address = addressOf(event.notification.data);
+    const address = addressOf(event.notification.data, places);
     event.waitUntil(
       worker.clients.matchAll({ type: 'window' }).then(async ([page]) => {
         if (!page) return worker.clients.openWindow(address);

@@ -2,8 +2,8 @@
 // administration.
 
 const PAGES = new Set(['/', '/calendar', '/teams']);
-/** Of a coach at the field: who is there, and how games end. */
-const AT_THE_FIELD = /^\/(team-events\/[a-z]+\/[a-z]+\/\d+\/\d+\/attendance|results\/[a-z]+)$/;
+/** Of a coach at the field: who is there, whom to call, and how games end. */
+const AT_THE_FIELD = /^\/(team-events\/[a-z]+\/[a-z]+\/\d+\/\d+\/(attendance|emergency)|results\/[a-z]+)$/;
 const MESSAGES = '/messages.php';
 const THREAD = /^\/api\/v1\/sports\/[a-z]+\/community\/conversations\/\d+\/messages$/;
 /** How the application asks for the newest messages of a conversation. */
@@ -18,6 +18,8 @@ export const isSignIn = ({ pathname }: URL): boolean => SIGN_IN.test(pathname);
 
 export const isAsset = ({ pathname }: URL): boolean => pathname.startsWith('/assets/');
 export const isAtTheField = (key: string): boolean => AT_THE_FIELD.test(key);
+/** Each time the service is asked for one, that is written down as a look: only the person asks. */
+export const isEmergency = (key: string): boolean => key.endsWith('/emergency');
 export const isMessages = (key: string): boolean => key.startsWith(MESSAGES);
 export const isThread = ({ pathname }: URL): boolean => THREAD.test(pathname);
 
@@ -42,4 +44,5 @@ export const threadKey = (sport: string, id: number): string =>
   `/api/v1/sports/${sport}/community/conversations/${id}/messages`;
 
 /** Pages of which the one that was seen before is better than none, for a moment. Messages bring themselves up to date. */
-export const opensAtOnce = (url: URL): boolean => PAGES.has(url.pathname) && isWhole(url);
+export const opensAtOnce = (url: URL): boolean =>
+  (PAGES.has(url.pathname) || (isAtTheField(url.pathname) && isEmergency(url.pathname))) && isWhole(url);

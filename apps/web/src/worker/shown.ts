@@ -25,10 +25,29 @@ const row = (href: string, title: string, sub: string): string =>
   `<li><a class="rows__item" href="${href}"><span class="grow"><span class="strong">${title}</span>` +
   `<span class="small muted block">${sub}</span></span></a></li>`;
 
+/** A page of the field with what it is about, as it says itself. */
+export interface KeptAtTheField {
+  key: string;
+  /** As markup: it comes from the page. */
+  title: string;
+}
+/** What is on this device beside the page that was asked for. */
+export interface KeptElse {
+  keys: readonly string[];
+  atTheField: readonly KeptAtTheField[];
+}
+const PARTS: readonly (readonly [end: string, words: string])[] = [
+  ['/emergency', t('browser.offline.emergencyNumbers')],
+  ['/attendance', t('browser.offline.attendance')],
+];
+const fieldRow = ({ key, title }: KeptAtTheField): string =>
+  row(key, title, PARTS.find(([end]) => key.endsWith(end))?.[1] ?? t('browser.offline.results'));
+
 /** What else is there. */
-const card = (keys: readonly string[], hidden = ''): string => {
+const card = ({ keys, atTheField }: KeptElse, hidden = ''): string => {
   const messages = keys.find((key) => key.startsWith('/messages'));
   const rows = [
+    ...atTheField.map(fieldRow),
     keys.includes('/teams')
       ? row('/teams', t('browser.offline.schedulesAndRosters'), t('browser.offline.ofYourTeams'))
       : '',
@@ -48,18 +67,18 @@ export const keptPage = (
   html: string,
   key: string,
   { at, isWaiting }: { at: number; isWaiting: boolean },
-  keys: readonly string[],
+  others: KeptElse,
 ): string => {
   const hidden = isWaiting ? ' hidden' : '';
   const dated = before(html, '</header>', bar(at, hidden));
-  return key === '/' ? before(dated, '</main>', card(keys, hidden)) : dated;
+  return key === '/' ? before(dated, '</main>', card(others, hidden)) : dated;
 };
 
 /** In the frame of the start page: what was asked for is not here. */
-export const missingPage = (html: string, moment: number, keys: readonly string[]): string =>
+export const missingPage = (html: string, moment: number, others: KeptElse): string =>
   before(html, '</header>', bar(moment)).replace(
     /<main[^]*<\/main>/,
     () =>
       `<main class="wrap main stack" id="main"><h1>${t('browser.offline.thisPageNeedsAConnection')}</h1>` +
-      `<p><a href="/">${t('browser.offline.yourWeek')}</a></p>${card(keys)}</main>`,
+      `<p><a href="/">${t('browser.offline.yourWeek')}</a></p>${card(others)}</main>`,
   );

@@ -78,6 +78,8 @@ export const SPORT_THROTTLES = [
   'new-children',
   'new-children-network',
   'registration-address',
+  'papers',
+  'papers-network',
   'confirmations',
   'confirmation-mails',
 ] as const;

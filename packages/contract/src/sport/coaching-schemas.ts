@@ -26,10 +26,11 @@ export const EmergencyPlayer = Type.Object({
 });
 export type EmergencyPlayer = Static<typeof EmergencyPlayer>;
 
-/** Whom to call of each child of a team, around one of its events. */
+/** Whom to call of each child of a team, around one of its events: until it closes a coach's device may keep it. */
 export const TeamEmergency = Type.Object({
   event: TeamEvent,
   looked_at: LocalTime,
+  closes_at: LocalTime,
   players: Type.Array(EmergencyPlayer),
 });
 export type TeamEmergency = Static<typeof TeamEmergency>;

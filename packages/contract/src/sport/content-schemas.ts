@@ -81,6 +81,18 @@ export type SiteNotice = Static<typeof SiteNotice>;
 
 // ---- Pages and news ----
 
+/** One size of a picture in one format. */
+export const SizedPicture = Type.Object({
+  url: Url,
+  width: Type.Integer({ minimum: 1 }),
+  height: Type.Integer({ minimum: 1 }),
+  media_type: Type.String(),
+});
+export type SizedPicture = Static<typeof SizedPicture>;
+const sizes = Type.Array(SizedPicture, {
+  description: 'The same picture in other sizes and formats, by format, smallest first; empty where it has one only',
+});
+
 const page = { title: Type.String(), html: Html, updated_at: LocalTime };
 export const Page = Type.Object(page);
 export type Page = Static<typeof Page>;
@@ -106,11 +118,18 @@ const newsItem = {
   title: Type.String(),
   summary: Type.String(),
   image_url: Nullable(Url),
+  image_alt: Type.String({ description: 'What is on the picture, for people who do not see it' }),
+  image_sizes: sizes,
   published_at: LocalTime,
 };
 export const NewsItem = Type.Object(newsItem);
 export type NewsItem = Static<typeof NewsItem>;
-export const NewsArticle = Type.Object({ ...newsItem, html: Html, updated_at: LocalTime });
+export const NewsArticle = Type.Object({
+  ...newsItem,
+  image_credit: Type.String({ description: 'Who took the picture; may be empty' }),
+  html: Html,
+  updated_at: LocalTime,
+});
 export type NewsArticle = Static<typeof NewsArticle>;
 
 export const InformationPageLink = Type.Object({
@@ -152,6 +171,7 @@ export const GalleryImage = Type.Object({
   thumbnail_url: Url,
   width: Type.Integer(),
   height: Type.Integer(),
+  sizes,
   taken_on: Nullable(DateOnly),
 });
 export type GalleryImage = Static<typeof GalleryImage>;
@@ -241,6 +261,12 @@ export const SponsorPackage = Type.Object({
     { description: 'Between which days `expiration_date` of a submission may lie today, and what it is when left out' },
   ),
   benefits: Type.Array(Type.String()),
+  spots_left: Nullable(
+    Type.Integer({
+      minimum: 0,
+      description: 'Null where there are as many as people ask for; 0: nobody else can take it now',
+    }),
+  ),
 });
 export type SponsorPackage = Static<typeof SponsorPackage>;
 

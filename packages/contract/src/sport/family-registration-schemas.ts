@@ -47,6 +47,10 @@ export const FamilyRegistration = Type.Object({
   assistance: Nullable(FamilyAssistance),
   cancellation: Nullable(FamilyCancellation),
   payments: Type.Array(FamilyPayment),
+  confirmation_url: Nullable(
+    Type.String({ description: 'The page of the receipt: installments are paid there. For who made it' }),
+  ),
+  papers_url: Nullable(Type.String({ description: 'A page where files are sent, where there is a question for one' })),
 });
 export type FamilyRegistration = Static<typeof FamilyRegistration>;
 

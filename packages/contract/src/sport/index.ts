@@ -16,12 +16,14 @@ import * as live from './live.ts';
 import * as messaging from './messaging.ts';
 import * as notices from './notices.ts';
 import * as payments from './payments.ts';
+import * as papers from './papers.ts';
 import * as registration from './registration.ts';
 import * as relays from './relays.ts';
 import * as results from './results.ts';
 import * as schedules from './schedules.ts';
 import * as search from './search.ts';
 import * as siteSignIn from './site-sign-in.ts';
+import * as siteTexts from './site-texts.ts';
 import * as sponsors from './sponsors.ts';
 
 /** These modules export operations only; their shared schemas live in files of their own. */
@@ -32,6 +34,7 @@ export const sportOperations: readonly OperationSpec[] = [
   search,
   schedules,
   registration,
+  papers,
   aid,
   payments,
   relays,
@@ -48,6 +51,7 @@ export const sportOperations: readonly OperationSpec[] = [
   rides,
   notices,
   important,
+  siteTexts,
   internal,
 ]
   .flatMap((group) => Object.values(group) as OperationSpec[])
@@ -85,6 +89,8 @@ export * from './notices.ts';
 export * from './payment-plan-schemas.ts';
 export * from './payment-schemas.ts';
 export * from './payments.ts';
+export * from './paper-schemas.ts';
+export * from './papers.ts';
 export * from './registration-field-schemas.ts';
 export * from './registration-schemas.ts';
 export * from './registration.ts';
@@ -97,6 +103,8 @@ export * from './schedules.ts';
 export * from './search-schemas.ts';
 export * from './search.ts';
 export * from './site-sign-in.ts';
+export * from './site-texts-schemas.ts';
+export * from './site-texts.ts';
 export * from './sponsors-schemas.ts';
 export * from './sponsors.ts';
 export * from './status-schemas.ts';

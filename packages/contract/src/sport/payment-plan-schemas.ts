@@ -30,6 +30,10 @@ export const INSTALLMENT_STATES = ['due', 'paid', 'failed', 'written_off', 'canc
 export const InstallmentState = OneOf(INSTALLMENT_STATES);
 export type InstallmentState = Static<typeof InstallmentState>;
 
+/** Of one that failed. card: the card, or its bank. currency: the organisation's account does not take the currency. */
+export const InstallmentFault = OneOf(['card', 'currency']);
+export type InstallmentFault = Static<typeof InstallmentFault>;
+
 export const Installment = Type.Object({
   number: Type.Integer({ minimum: 1 }),
   amount: Cents,
@@ -37,6 +41,11 @@ export const Installment = Type.Object({
   status: InstallmentState,
   paid_on: Nullable(Type.String({ description: 'The day' })),
   charge_on: Nullable(Type.String({ description: 'The day on which the saved card is charged next' })),
+  fault: Nullable(InstallmentFault),
+  is_held: Type.Boolean({
+    description:
+      'Money came that is not what was asked for: until somebody has looked at it, nothing more is charged or paid',
+  }),
 });
 export type Installment = Static<typeof Installment>;
 

@@ -11,6 +11,7 @@ export const FIELD_TYPES = [
   'select',
   'boolean',
   'agreement',
+  'file',
 ] as const;
 export const FieldType = OneOf(FIELD_TYPES);
 export type FieldType = Static<typeof FieldType>;

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Cents, Currency, Id, LocalTime, Nullable, OneOf } from '../schemas.ts';
+import { RegistrationPaper } from './paper-schemas.ts';
 import { OfferedPlan, QuotedPlan, RegistrationInstallments } from './payment-plan-schemas.ts';
 
 export const RegistrationDivision = Type.Object({
@@ -306,6 +307,9 @@ const standing = {
   confirm_by: ConfirmBy,
   offer: Nullable(RegistrationOffer),
   installments: Nullable(RegistrationInstallments),
+  papers: Type.Array(RegistrationPaper, {
+    description: 'Questions that are answered with a file, for who registered the child',
+  }),
 };
 
 /** What the address in the receipt opens. */

@@ -122,6 +122,7 @@ export const createRegistrationIntent = operation({
   problems: [
     'record.not_found',
     'registration.not_eligible',
+    'agreement.needed',
     'registration.already_registered',
     'registration.price_changed',
     'registration.plan_changed',
@@ -146,6 +147,7 @@ export const finalizeRegistration = operation({
   problems: [
     'record.not_found',
     'registration.not_eligible',
+    'agreement.needed',
     'registration.already_registered',
     'registration.price_changed',
     'payment.held',
@@ -245,6 +247,7 @@ export const payInstallment = operation({
   problems: [
     'record.not_found',
     'payment.part_settled',
+    'payment.held',
     'payment.currency_refused',
     'payment.unavailable',
     'payment.unconfirmed',

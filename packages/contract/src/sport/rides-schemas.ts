@@ -27,7 +27,13 @@ export const RideRequest = Type.Object({
 });
 export type RideRequest = Static<typeof RideRequest>;
 
-export const RideChild = Type.Object({ player_id: Id, first_name: Type.String() });
+export const RideChild = Type.Object({
+  player_id: Id,
+  first_name: Type.String(),
+  needs_yes: Type.Boolean({
+    description: 'As things are, nobody else would be in the car: it would need the written yes',
+  }),
+});
 export type RideChild = Static<typeof RideChild>;
 
 /** `requests` are all of them for the driver and the team’s coaches, and those of the own children for everybody else. */

@@ -14,7 +14,8 @@ type TagsIn<T> = T extends `${string}</${infer Name}>${infer Rest}` ? Name | Tag
 
 /** The names in braces of a text; a text with plural forms has `count`. */
 export type ValueName<K extends TextKey> =
-  ValuesIn<FormsOf<English[K]>> | (English[K] extends string ? never : 'count');
+  | ValuesIn<FormsOf<English[K]>>
+  | (English[K] extends string ? never : 'count');
 /** The names of its marked parts. */
 export type TagName<K extends TextKey> = TagsIn<FormsOf<English[K]>>;
 

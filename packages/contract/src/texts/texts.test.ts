@@ -16,6 +16,13 @@ test('a text gets its values; a count chooses the form and has its digits groupe
   assert.equal(t('hub.home.newMessagesFrom', { count: 0, from: '{count} $&' }), '0 new messages from {count} $&');
   assert.equal(grouped('1234567'), '1,234,567');
 });
+test('what a schedule has no room for is said of one game as of many', () => {
+  const of = (needed: number): string =>
+    t('admin.maker.misfit.too_few_places', { divisions: 'Grades 3–4', needed, possible: 0, count: needed });
+  assert.match(of(1), /^Grades 3–4: 1 game is asked for, 0 can be placed\./);
+  assert.match(of(3), /^Grades 3–4: 3 games are asked for, 0 can be placed\./);
+});
+
 test('a key and the values of its text are checked by types', () => {
   // @ts-expect-error There is no such text.
   assert.throws(() => t('hub.home.noSuchText'));

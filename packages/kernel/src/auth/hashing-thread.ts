@@ -3,7 +3,8 @@ import { parentPort } from 'node:worker_threads';
 import { hashSync, verifySync, type Options } from '@node-rs/argon2';
 
 export type HashingTask =
-  { kind: 'hash'; password: string; settings: Options } | { kind: 'verify'; stored: string; password: string };
+  | { kind: 'hash'; password: string; settings: Options }
+  | { kind: 'verify'; stored: string; password: string };
 
 export type HashingResponse = { result: string | boolean } | { failure: string };
 

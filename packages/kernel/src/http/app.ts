@@ -196,13 +196,17 @@ export function createApp({
   const problemOf = (error: unknown, request: FastifyRequest): Problem => {
     const problem = inTrueWords(checked(asProblem(error), request), request.routeOptions?.config?.operation);
     observer?.refused(problem.code);
-    if (problem.status >= 500)
-      log.error('request failed', {
+    if (problem.status >= 500) {
+      const cause = (error as { cause?: unknown }).cause;
+      // What the catalogue foresees, such as a sport that is away or a queue that is full, is no fault to be looked for.
+      const level = error instanceof Problem && cause === undefined && problem.status === 503 ? 'warn' : 'error';
+      log[level]('request failed', {
         request_id: request.id,
         route: request.routeOptions?.url,
         status: problem.status,
-        ...errorFields((error as { cause?: unknown }).cause ?? error),
+        ...errorFields(cause ?? error),
       });
+    }
     return problem;
   };
   app.decorate('problemOf', problemOf);

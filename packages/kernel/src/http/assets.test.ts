@@ -13,6 +13,9 @@ import { pagePolicy, sendPage } from './pages.ts';
 const { app } = createTestApp({});
 const PLAIN = 'plain '.repeat(200);
 const PAGE = `<!doctype html><p>${'word '.repeat(1_000)}</p>`;
+const STYLES = 'p{margin:0}'.repeat(400);
+const styledPage = (written: string): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><style>${STYLES}</style></head><p>token-1</p><p>${written}</p>`;
 let folder = '';
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'assets-'));
@@ -24,6 +27,9 @@ before(async () => {
   addAssets(app, { folder, fixed: { '/favicon.ico': '/assets/photo-X.png' } });
   app.get('/public', (request, reply) => sendPage(request, reply, PAGE, { cache: 'public' }));
   app.get('/private', (request, reply) => sendPage(request, reply, PAGE, { status: 422, holdsSecret: true }));
+  app.get<{ Querystring: { q: string } }>('/styled', (request, reply) =>
+    sendPage(request, reply, styledPage(request.query.q), { holdsSecret: true }),
+  );
   await app.ready();
 });
 after(async () => {
@@ -124,5 +130,30 @@ describe('a page', () => {
       [422, 'no-store', undefined, undefined],
     );
     assert.equal(body, PAGE);
+  });
+  test('of one that holds a secret its own styles are compressed, and nothing after them', async () => {
+    const plain = await get('/styled?q=a');
+    assert.equal(plain.headers['content-encoding'], undefined);
+    for (const written of ['a', 'é', 'long'.repeat(3_000)]) {
+      const page = styledPage(written);
+      const response = await get(`/styled?q=${encodeURIComponent(written)}`, { 'accept-encoding': 'gzip, br' });
+      assert.equal(response.headers['content-encoding'], 'gzip');
+      assert.equal(gunzipSync(response.rawPayload).toString(), page);
+      const rest = page.slice(page.indexOf('</style>') + '</style>'.length);
+      assert.ok(response.rawPayload.includes(rest), 'the rest is there as it is');
+      assert.ok(response.rawPayload.length < Buffer.byteLength(page) - STYLES.length / 2, 'the styles are smaller');
+    }
+    const lengths = await Promise.all(
+      ['token-1', 'token-2', 'zzzzzzz'].map(
+        async (text) => (await get(`/styled?q=${text}`, { 'accept-encoding': 'gzip' })).rawPayload.length,
+      ),
+    );
+    assert.equal(new Set(lengths).size, 1, 'the length does not tell whether it repeats');
+    for (const accept of ['br', 'gzip;q=0', 'identity'])
+      assert.equal(
+        (await get('/styled?q=a', { 'accept-encoding': accept })).headers['content-encoding'],
+        undefined,
+        accept,
+      );
   });
 });

@@ -31,19 +31,27 @@ export const compressQuickly = (encoding: Encoding, body: Buffer): Buffer =>
 export const quickCompressor = (encoding: Encoding) =>
   encoding === 'br' ? createBrotliCompress(brotli(1)) : createGzip({ level: 1 });
 
-/**
- * The best encoding that a client accepts, by its own weights; undefined for plain. The same as the package
- * `negotiator` chooses.
- */
-export function preferredEncoding(acceptEncoding: string | undefined): Encoding | undefined {
-  if (!acceptEncoding || acceptEncoding.length > 1000) return undefined;
+/** By its own weights; what it does not name has none. */
+function weightsOf(acceptEncoding: string | undefined): (encoding: string) => number | undefined {
   const weights = new Map<string, number>();
+  if (!acceptEncoding || acceptEncoding.length > 1000) return () => undefined;
   for (const part of acceptEncoding.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
     const weight = parameters.find((text) => text.startsWith('q='));
     weights.set(name, weight ? Number(weight.slice(2)) || 0 : 1);
   }
-  const weightOf = (encoding: string): number => weights.get(encoding) ?? weights.get('*') ?? 0;
-  const best = ENCODINGS.reduce((a, b) => (weightOf(b) > weightOf(a) ? b : a));
-  return weightOf(best) > 0 && weightOf(best) >= (weights.get('identity') ?? 0) ? best : undefined;
+  return (encoding) => weights.get(encoding) ?? (encoding === 'identity' ? undefined : weights.get('*'));
 }
+
+/**
+ * The best encoding that a client accepts; undefined for plain. The same as the package `negotiator` chooses.
+ */
+export function preferredEncoding(acceptEncoding: string | undefined): Encoding | undefined {
+  const weightOf = weightsOf(acceptEncoding);
+  const weight = (encoding: string): number => weightOf(encoding) ?? 0;
+  const best = ENCODINGS.reduce((a, b) => (weight(b) > weight(a) ? b : a));
+  return weight(best) > 0 && weight(best) >= weight('identity') ? best : undefined;
+}
+
+export const acceptsGzip = (acceptEncoding: string | undefined): boolean =>
+  (weightsOf(acceptEncoding)('gzip') ?? 0) > 0;

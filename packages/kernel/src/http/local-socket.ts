@@ -1,5 +1,5 @@
 import { chmod, lstat, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { ConfigError } from '../config.ts';
 
@@ -12,6 +12,20 @@ async function removeLeftover(path: string): Promise<void> {
   if (found && !found.isSocket())
     throw new ConfigError('LISTEN_SOCKET', 'names something that is there and is not a socket');
   await rm(path, { force: true });
+}
+
+/** Replaces what a killed process left there. */
+export async function listenAt(server: Server, path: string, backlog?: number): Promise<void> {
+  await removeLeftover(path);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen({ path, backlog }, resolve);
+    });
+    await chmod(path, MODE);
+  } catch (error) {
+    throw new ConfigError('LISTEN_SOCKET', `cannot be made there (${(error as { code?: string }).code ?? 'failed'})`);
+  }
 }
 
 /**
@@ -33,16 +47,5 @@ export function listenOnSocket(app: FastifyInstance, path: string, backlog: numb
     await closed;
     clearInterval(timer);
   });
-  return async () => {
-    await removeLeftover(path);
-    try {
-      await new Promise<void>((resolve, reject) => {
-        server.once('error', reject);
-        server.listen({ path, backlog }, resolve);
-      });
-      await chmod(path, MODE);
-    } catch (error) {
-      throw new ConfigError('LISTEN_SOCKET', `cannot be made there (${(error as { code?: string }).code ?? 'failed'})`);
-    }
-  };
+  return () => listenAt(server, path, backlog);
 }

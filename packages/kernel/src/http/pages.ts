@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PAGE_CSP } from './headers.ts';
-import { compressWell, preferredEncoding } from './encodings.ts';
+import { gzipBeginning } from './compressed-beginning.ts';
+import { acceptsGzip, compressWell, preferredEncoding } from './encodings.ts';
 import { createCompressedForms, sendShared } from './shared-content.ts';
 import { tagOf } from './validators.ts';
 
@@ -15,8 +16,8 @@ export interface PageOptions {
   policy?: string;
   headers?: Record<string, string>;
   /**
-   * A page that holds a CSRF token beside something the visitor chose is not compressed: the length of what is sent
-   * would tell about the token.
+   * Of a page that holds a CSRF token beside something the visitor chose nothing is compressed but its own styles: the
+   * length of what is sent would tell about the token.
    */
   holdsSecret?: boolean;
 }
@@ -69,9 +70,16 @@ export async function sendPage(
     const tag = tagOf(body);
     return sendShared(request, reply, { tag, body, inEncoding: publicForms(tag, body) });
   }
+  if (holdsSecret) return sendSecret(request, reply, html);
   const encoding = preferredEncoding(request.headers['accept-encoding']);
-  if (!encoding || holdsSecret || html.length < WORTH_COMPRESSING) return reply.send(html);
+  if (!encoding || html.length < WORTH_COMPRESSING) return reply.send(html);
   return reply.header('content-encoding', encoding).send(await compressWell(encoding, html));
+}
+
+function sendSecret(request: FastifyRequest, reply: FastifyReply, html: string): FastifyReply {
+  const styles = OWN_STYLES.exec(html)?.[0];
+  if (styles === undefined || !acceptsGzip(request.headers['accept-encoding'])) return reply.send(html);
+  return reply.header('content-encoding', 'gzip').send(gzipBeginning(html, styles.length));
 }
 
 /** Whether the one who asks is a browser that shows pages, rather than a program that reads JSON. */

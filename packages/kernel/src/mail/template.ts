@@ -83,7 +83,7 @@ function renderText(
     ...pairs(facts.map(({ label, value }) => [label, value])),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...(footnote ? [oneLine(footnote)] : []),
-    ...(refusal ? [`${refusal.title} ${refusal.words}`, `${refusal.label}:\n${refusal.url}`] : []),
+    ...(refusal ? [`${refusal.title}\n${refusal.words}`, `${refusal.label}:\n${refusal.url}`] : []),
     ...(unsubscribeUrl ? [`${t('mails.template.unsubscribe')}:\n${unsubscribeUrl}`] : []),
     `-- \n${organisation}\n${siteUrl}`,
   ].join('\n\n');

@@ -11,7 +11,7 @@ export type { Constraints };
 
 export type Row = Record<string, unknown>;
 // `any` because a row's shape is what the SQL text says; callers name it.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 type AnyRow = any;
 
 /** A connection or a transaction: everything that runs SQL takes one of these first. */

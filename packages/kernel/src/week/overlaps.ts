@@ -28,10 +28,15 @@ const endOf = ({ starts, ends }: Timed): number =>
 
 const isTimed = ({ starts, status }: Timed): boolean => starts.includes('T') && status === undefined;
 
+function sameTime(event: Timed, { who }: Timed): string {
+  if (who === t('hub.week.you')) return t('hub.week.sameTimeAsYou');
+  const isOneChild = who === event.who && who !== t('hub.week.yourShift');
+  return isOneChild ? t('hub.week.twoAtOnce', { who }) : t('hub.week.sameTimeAs', { who });
+}
+
 function between(event: Timed, other: Timed): string | undefined {
   // One that overlaps begins before the other one ends.
-  if (minutesOf(event.starts) < endOf(other) && minutesOf(other.starts) < endOf(event))
-    return other.who === t('hub.week.you') ? t('hub.week.sameTimeAsYou') : t('hub.week.sameTimeAs', { who: other.who });
+  if (minutesOf(event.starts) < endOf(other) && minutesOf(other.starts) < endOf(event)) return sameTime(event, other);
   const gap = Math.max(minutesOf(event.starts) - endOf(other), minutesOf(other.starts) - endOf(event));
   return gap <= TIGHT_MINUTES && event.place !== other.place ? t('hub.week.tight', { count: gap }) : undefined;
 }

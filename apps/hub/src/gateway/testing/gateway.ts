@@ -241,6 +241,8 @@ export interface TestGateway {
 
 export interface TestGatewayOptions {
   basketball: string;
+  /** Where basketball listens on this machine. */
+  socket?: string;
   baseball?: string;
   limits?: Partial<UpstreamLimits>;
   cache?: Partial<CacheSettings>;
@@ -250,6 +252,7 @@ export interface TestGatewayOptions {
 /** The gateway alone on a real socket: our server and rules in front of doubles, without a database. */
 export async function startTestGateway({
   basketball,
+  socket,
   baseball = 'http://127.0.0.1:1',
   limits,
   cache,
@@ -259,7 +262,7 @@ export async function startTestGateway({
   const { log, lines } = createTestLog();
   const config = {
     sports: new Map([
-      ['basketball' as const, { origin: basketball, secrets: [SECRETS.basketball] }],
+      ['basketball' as const, { origin: basketball, secrets: [SECRETS.basketball], ...(socket ? { socket } : {}) }],
       ['baseball' as const, { origin: baseball, secrets: [SECRETS.baseball] }],
     ]),
     sportsCaFile: caFile,

@@ -10,11 +10,12 @@ import {
   type TeamAttendance,
 } from '@sports-hub/contract';
 import { t } from '@sports-hub/contract/texts';
-import { plainFields, Problem, sendPage, takeForms, type PlainFormFields } from '@sports-hub/kernel';
+import { Problem, sendPage, type PlainFormFields } from '@sports-hub/kernel';
 import { toLocalTime } from '@sports-hub/kernel/time';
 import { filledIn, renderAttendance } from '@sports-hub/web/render';
 import { ID_IN_ADDRESS } from '../member-pages.ts';
-import { openEvent, type EventPagesOptions, type OpenedEvent } from './opened.ts';
+import { addEventFormPage } from './form-page.ts';
+import type { EventPagesOptions, OpenedEvent } from './opened.ts';
 
 const PATH = '/team-events/:sport/:kind/:event/:owner/attendance';
 
@@ -78,17 +79,11 @@ export function addAttendancePage(app: FastifyInstance, options: EventPagesOptio
     return sendPage(request, reply, html, { status: attempt.status ?? 200, holdsSecret: true });
   };
 
-  app.get(PATH, async (request, reply) => {
-    const opened = await openEvent(request, reply, options);
-    return opened ? show(request, reply, opened) : reply;
-  });
-
-  void app.register(async (scope) => {
-    takeForms(scope);
-    scope.post(PATH, async (request, reply) => {
-      const fields = plainFields(request.body);
-      const opened = await openEvent(request, reply, options);
-      if (!opened) return reply;
+  addEventFormPage(app, {
+    ...options,
+    path: PATH,
+    show,
+    async press(request, reply, opened, fields) {
       const { sport, kind, eventId, ownerId } = opened;
       const press = /^[\w-]{16,48}$/.exec(fields['client_id'] ?? '')?.[0] ?? randomUUID();
       if (fields['do'] === 'guest' || fields['do'] === 'remove') {
@@ -118,6 +113,6 @@ export function addAttendancePage(app: FastifyInstance, options: EventPagesOptio
       }
       const row = fields['all'] ? '' : `#player-${fields['player_id']}`;
       return reply.redirect(`${request.url.split('?', 1)[0]}?said=noted${row}`, 303);
-    });
+    },
   });
 }

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cancelOwnPractice, getOwnPractice, moveOwnPractice } from '@sports-hub/contract';
 import { t } from '@sports-hub/contract/texts';
-import { plainFields, Problem, sendPage, takeForms, type PlainFormFields } from '@sports-hub/kernel';
+import { Problem, sendPage, type PlainFormFields } from '@sports-hub/kernel';
 import { toLocalTime } from '@sports-hub/kernel/time';
 import { CHANGE_PRACTICE_SAID, renderChangePractice, type ChangePracticeAction } from '@sports-hub/web/render';
-import { openEvent, type EventPagesOptions, type OpenedEvent } from './opened.ts';
+import { addEventFormPage } from './form-page.ts';
+import type { EventPagesOptions, OpenedEvent } from './opened.ts';
 
 const PATH = '/team-events/:sport/:kind/:event/:owner/change';
 
@@ -28,6 +29,7 @@ export function addChangePracticePage(app: FastifyInstance, options: EventPagesO
     opened: OpenedEvent,
     { refusal, status = 200, typed, errors }: Attempt = {},
   ): Promise<FastifyReply> => {
+    if (opened.kind !== 'practice') throw new Problem('record.not_found');
     const query = { team_id: opened.ownerId, practice_id: opened.eventId };
     const found = await sportCalls(request, opened.sport)(getOwnPractice, { query });
     if (!found.ok) throw new Problem(found.code);
@@ -44,27 +46,15 @@ export function addChangePracticePage(app: FastifyInstance, options: EventPagesO
     return sendPage(request, reply, html, { status, holdsSecret: true });
   };
 
-  /** Who is signed in, of a practice. */
-  const open = async (request: FastifyRequest, reply: FastifyReply): Promise<OpenedEvent | undefined> => {
-    const opened = await openEvent(request, reply, options);
-    if (opened && opened.kind !== 'practice') throw new Problem('record.not_found');
-    return opened;
-  };
-
-  app.get(PATH, async (request, reply) => {
-    const opened = await open(request, reply);
-    return opened ? show(request, reply, opened) : reply;
-  });
-
-  void app.register(async (scope) => {
-    takeForms(scope);
-    scope.post(PATH, async (request, reply) => {
-      const fields = plainFields(request.body);
+  addEventFormPage(app, {
+    ...options,
+    path: PATH,
+    show,
+    async press(request, reply, opened, fields) {
       const action = actionOf(fields['do']);
       const sequence = Number(fields['sequence']);
       if (!action || !Number.isInteger(sequence)) throw new Problem('request.malformed');
-      const opened = await open(request, reply);
-      if (!opened) return reply;
+      if (opened.kind !== 'practice') throw new Problem('record.not_found');
       if (action === 'cancel' && fields['sure'] !== 'yes')
         return show(request, reply, opened, { refusal: t('hub.event.sayYesFirst'), status: 422 });
       const { sport, eventId: practice_id, ownerId: team_id } = opened;
@@ -88,6 +78,6 @@ export function addChangePracticePage(app: FastifyInstance, options: EventPagesO
         errors:
           starts_at === '' && errors['starts_at'] ? { ...errors, starts_at: t('hub.event.chooseDayAndTime') } : errors,
       });
-    });
+    },
   });
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { t } from '@sports-hub/contract/texts';
 import {
+  askForRide,
   getEventRides,
   getFamilyEvent,
   listDuties,
@@ -11,13 +12,14 @@ import {
   type FamilyEventDetail,
   type TeamEvent,
 } from '@sports-hub/contract';
-import { formCall, plainFields, Problem, sendPage, takeForms, type PlainFormFields } from '@sports-hub/kernel';
+import { formCall, Problem, sendPage, type PlainFormFields } from '@sports-hub/kernel';
 import { toLocalTime } from '@sports-hub/kernel/time';
-import { familyEventPath, mapHref, renderFamilyEvent, type FamilyEventData } from '@sports-hub/web/render';
+import { familyEventPath, mapHref, renderFamilyEvent, ridesPath, type FamilyEventData } from '@sports-hub/web/render';
 import { readPressed, type WeekQuery } from '../home/week-choice.ts';
 import { eventPage, personOf } from '../home/week.ts';
 import { siteOf } from '../site.ts';
-import { openEvent, type EventPagesOptions, type OpenedEvent } from './opened.ts';
+import { addEventFormPage } from './form-page.ts';
+import type { EventPagesOptions, OpenedEvent } from './opened.ts';
 
 const directionsTo = ({ place }: TeamEvent): string | undefined =>
   place ? mapHref({ ...place, city: null, state: null, zip: null }) : undefined;
@@ -42,10 +44,20 @@ async function ridesTo(
 ): Promise<FamilyEventData['rides']> {
   if (status !== 'scheduled' || starts_at <= now) return undefined;
   const found = await call(getEventRides, { query: { team_id: team.id, kind, event_id } });
-  return found.ok ? { href: `/rides/${sport}/${team.id}/${kind}/${event_id}`, list: found.data } : undefined;
+  return found.ok ? { path: ridesPath(sport, team.id, kind, event_id), list: found.data } : undefined;
 }
 
 const take = formCall(takeDuty, [], { params: ({ duty = '' }: PlainFormFields) => ({ id: duty }) });
+const askFor = (playerId: number) =>
+  formCall(askForRide, [], {
+    params: ({ ride = '' }: PlainFormFields) => ({ id: ride }),
+    body: () => ({ player_id: String(playerId) }),
+  });
+
+/** What was done just now, by what the address says. */
+const SAID = { taken: t('hub.event.dutyIsYours'), asked: t('hub.rides.saidAsk') } as const;
+const saidOf = (said: unknown): string | undefined =>
+  typeof said === 'string' && Object.hasOwn(SAID, said) ? SAID[said as keyof typeof SAID] : undefined;
 
 /** One event of a child: what it is, the answer, who comes, what to bring and to do, and who drives. */
 export function addFamilyEventPage(app: FastifyInstance, options: EventPagesOptions): void {
@@ -81,27 +93,27 @@ export function addFamilyEventPage(app: FastifyInstance, options: EventPagesOpti
       duties: { duties, site: siteOf(site, sport) },
       rides: await ridesTo(call, sport, found.data, now),
       pressed: readPressed(query),
-      said: query.said === 'taken' && attempt.refusal === undefined ? t('hub.event.dutyIsYours') : undefined,
+      said: attempt.refusal === undefined ? saidOf(query.said) : undefined,
       refusal: attempt.refusal,
     });
     return sendPage(request, reply, html, { status: attempt.status ?? 200, holdsSecret: true });
   };
 
-  app.get(PATH, async (request, reply) => {
-    const opened = await openEvent(request, reply, options);
-    return opened ? show(request, reply, opened) : reply;
-  });
-
-  void app.register(async (scope) => {
-    takeForms(scope);
-    scope.post(PATH, async (request, reply) => {
-      const fields = plainFields(request.body);
-      const opened = await openEvent(request, reply, options);
-      if (!opened) return reply;
+  addEventFormPage(app, {
+    ...options,
+    path: PATH,
+    show,
+    async press(request, reply, opened, fields) {
       const { sport, kind, eventId, ownerId } = opened;
-      const response = await take(sportCalls(request, sport), fields, fields['csrf'] ?? '');
-      if (response.ok) return reply.redirect(`${familyEventPath(sport, kind, eventId, ownerId)}?said=taken`, 303);
-      return show(request, reply, opened, { refusal: response.message, status: response.status });
-    });
+      const isSeat = fields['ride'] !== undefined;
+      const press = isSeat ? askFor(ownerId) : take;
+      const response = await press(sportCalls(request, sport), fields, fields['csrf'] ?? '');
+      if (response.ok) {
+        const said: keyof typeof SAID = isSeat ? 'asked' : 'taken';
+        return reply.redirect(`${familyEventPath(sport, kind, eventId, ownerId)}?said=${said}`, 303);
+      }
+      const refusal = isSeat && response.code === 'record.not_found' ? t('hub.rides.isGone') : response.message;
+      return show(request, reply, opened, { refusal, status: response.status });
+    },
   });
 }

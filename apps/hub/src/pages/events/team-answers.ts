@@ -7,18 +7,11 @@ import {
   remindFamilies,
   type Sport,
 } from '@sports-hub/contract';
-import {
-  formCall,
-  plainFields,
-  Problem,
-  sendPage,
-  takeForms,
-  type FormCall,
-  type PlainFormFields,
-} from '@sports-hub/kernel';
+import { formCall, Problem, sendPage, type FormCall, type PlainFormFields } from '@sports-hub/kernel';
 import { toLocalTime } from '@sports-hub/kernel/time';
 import { renderTeamAnswers, TEAM_ANSWERS_SAID, type TeamAnswersAction } from '@sports-hub/web/render';
-import { openEvent, type EventPagesOptions, type OpenedEvent } from './opened.ts';
+import { addEventFormPage } from './form-page.ts';
+import type { EventPagesOptions, OpenedEvent } from './opened.ts';
 
 const PATH = '/team-events/:sport/:kind/:event/:owner';
 
@@ -76,25 +69,19 @@ export function addTeamAnswersPage(app: FastifyInstance, options: EventPagesOpti
     return sendPage(request, reply, html, { status: attempt.status ?? 200, holdsSecret: true });
   };
 
-  app.get(PATH, async (request, reply) => {
-    const opened = await openEvent(request, reply, options);
-    return opened ? show(request, reply, opened) : reply;
-  });
-
-  void app.register(async (scope) => {
-    takeForms(scope);
-    scope.post(PATH, async (request, reply) => {
-      const fields = plainFields(request.body);
+  addEventFormPage(app, {
+    ...options,
+    path: PATH,
+    show,
+    async press(request, reply, opened, fields) {
       const action = actionOf(fields['do']);
       if (!action) throw new Problem('request.malformed');
-      const opened = await openEvent(request, reply, options);
-      if (!opened) return reply;
       const { sport, kind, eventId, ownerId } = opened;
       const named = { ...fields, kind, team: String(ownerId), event: String(eventId) };
       const response = await ACTIONS[action](sportCalls(request, sport), named, fields['csrf'] ?? '');
       if (response.ok) return reply.redirect(`${request.url.split('?', 1)[0]}?said=${action}`, 303);
       if (response.status === 404 || response.code === 'scope.not_assigned') throw new Problem(response.code);
       return show(request, reply, opened, { refusal: response.message, status: response.status });
-    });
+    },
   });
 }

@@ -26,6 +26,11 @@ test('two places at one time are marked with whom; two children at one practice 
   assert.deepEqual(tagsOf(lina, { ...lina, who: 'Nico' }), [[], []]);
   assert.deepEqual(tagsOf(lina, sam), [['Same time as Sam'], ['Same time as Lina']]);
   assert.deepEqual(tagsOf(lina, { ...sam, status: 'cancelled' })[0], []);
+  const both = ['Lina has two things at this time'];
+  assert.deepEqual(tagsOf(lina, { ...sam, who: 'Lina' }), [both, both]);
+  assert.deepEqual(tagsOf({ ...lina, who: 'your shift' }, { ...sam, who: 'your shift' })[0], [
+    'Same time as your shift',
+  ]);
 });
 
 test('too little time for the way is told, unless both are at one place', () => {

@@ -16,7 +16,7 @@ import type { Calendar } from '../../calendar/service.ts';
 import { DEMO_PASSWORD } from '../../demo/accounts.ts';
 import { demoSignIns } from '../../demo/sign-ins.ts';
 import type { HubConfig } from '../../config.ts';
-import { readChoice, type CalendarPageQuery } from '../calendar-choice.ts';
+import { rangeOfMonth, readChoice, type CalendarPageQuery } from '../calendar-choice.ts';
 import type { ImportantReads } from '../important/banner.ts';
 import { siteOf, viewerOf, type SiteData, type Visitors } from '../site.ts';
 import { ofEvery, type SportReads } from '../sport-reads.ts';
@@ -99,7 +99,7 @@ export function addHomePages(
     const now = toLocalTime(clock.now());
     const today = now.slice(0, 10);
     const choice = readChoice(request.query as CalendarPageQuery, { today, sports: inCalendar });
-    const range = { from: `${choice.month}-01`, to: addDays(`${choice.month}-01`, 44) };
+    const range = rangeOfMonth(choice.month);
     const [site, visitor, found] = await Promise.all([siteData.site(), visitors(request), calendar.read(range)]);
     const items = await shownTo(request, visitor.caller, choice, range, found.items);
     const addressOf = (sport: string): string => siteOf(site, sport as never);

@@ -4,6 +4,7 @@ import type { CoachedEvent, Duty, DutyHours, FamilyEvent, OwnEvent, Sport } from
 import {
   familyEventPath,
   mapHref,
+  ridesPath,
   teamEventPath,
   words,
   type WeekEvent,
@@ -22,6 +23,15 @@ export interface SportWeek {
   hours?: DutyHours | undefined;
 }
 
+/** What oneself or somebody else said before, as far as that was something else. */
+function beforeOf(answer: FamilyEvent['answer']): WeekPerson['before'] {
+  const before = answer?.before;
+  if (!before || before.value === null || before.value === answer?.value) return undefined;
+  // Of two others neither is told anything about the other.
+  if (before.by.is_you) return { value: before.value };
+  return answer.by.is_you ? { value: before.value, name: before.by.first_name } : undefined;
+}
+
 /** A child's event as it is answered on a page. */
 export const personOf = (sport: Sport, event: FamilyEvent): WeekPerson => {
   const { player_id, first_name, kind, event_id, answer, version, can_answer, closes_at } = event;
@@ -34,6 +44,7 @@ export const personOf = (sport: Sport, event: FamilyEvent): WeekPerson => {
     value: answer?.value ?? null,
     note: answer?.note ?? null,
     by: answer && !answer.by.is_you ? { name: answer.by.first_name, at: answer.given_at } : undefined,
+    before: beforeOf(answer),
     version,
     canAnswer: can_answer,
     closesAt: closes_at ?? undefined,
@@ -52,7 +63,7 @@ export const eventPage = (site: string, kind: OwnEvent['kind'], id: number): str
 /** Where the rides to it are, for an adult of the team: the first one's of several. */
 function ridesOf({ kind, id, people, status }: OwnEvent, sport: Sport): string | undefined {
   const team = people.find(({ role }) => role !== 'player')?.team;
-  return team && status === 'scheduled' ? `/rides/${sport}/${team.id}/${kind}/${id}` : undefined;
+  return team && status === 'scheduled' ? ridesPath(sport, team.id, kind, id) : undefined;
 }
 
 /** The duties of a team that the member coaches. */

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   acceptRideRequest,
@@ -23,7 +24,14 @@ import {
   type PlainFormFields,
 } from '@sports-hub/kernel';
 import { toLocalDate } from '@sports-hub/kernel/time';
-import { renderRides, type RideForm, type RidesData } from '@sports-hub/web/render';
+import {
+  familyEventPath,
+  renderRides,
+  ridesHref,
+  ridesPath,
+  type RideForm,
+  type RidesData,
+} from '@sports-hub/web/render';
 import type { HubVisitor } from '../../accounts/authentication.ts';
 import { ID_IN_ADDRESS, linkedSport, sendToSignIn } from '../member-pages.ts';
 import { asReading, viewerOf, type SiteData, type Visitors } from '../site.ts';
@@ -64,6 +72,12 @@ function yesOf({ rides }: EventRides, asked: unknown): RidesData['yes'] {
   return undefined;
 }
 
+/** From whose page of the event somebody comes. */
+function childOf(request: FastifyRequest): string | undefined {
+  const { child } = request.query as { child?: unknown };
+  return typeof child === 'string' && ID_IN_ADDRESS.test(child) ? child : undefined;
+}
+
 interface RidePagesOptions {
   clock: Clock;
   sportCalls: SportCalls;
@@ -85,7 +99,7 @@ export function addRidePages(app: FastifyInstance, { clock, sportCalls, siteData
     const kind = EVENT_KINDS.find((known) => known === wanted) as EventKind | undefined;
     if (!sport || !kind || !ID_IN_ADDRESS.test(team) || !ID_IN_ADDRESS.test(event))
       throw new Problem('record.not_found');
-    return { sport, kind, team, event, path: `/rides/${sport}/${team}/${kind}/${event}` };
+    return { sport, kind, team, event, path: ridesPath(sport, team, kind, event) };
   };
   const signIn = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     sendToSignIn(reply, request.url.split('?', 1)[0]!);
@@ -104,6 +118,7 @@ export function addRidePages(app: FastifyInstance, { clock, sportCalls, siteData
     ]);
     if (!found.ok) throw new Problem(found.code);
     const query = request.query as { said?: unknown; yes?: unknown };
+    const child = childOf(request);
     const html = renderRides({
       site,
       viewer: viewerOf(visitor)!,
@@ -111,6 +126,8 @@ export function addRidePages(app: FastifyInstance, { clock, sportCalls, siteData
       today: toLocalDate(clock.now()),
       csrf: visitor.session.csrfToken,
       path,
+      child,
+      eventPage: child === undefined ? undefined : familyEventPath(sport, kind, event, child),
       list: found.data,
       yes: yesOf(found.data, query.yes),
       said: attempt ? undefined : formOf(query.said),
@@ -131,10 +148,13 @@ export function addRidePages(app: FastifyInstance, { clock, sportCalls, siteData
       if (!visitor.caller) return signIn(request, reply);
       const { sport, path, ...place } = placeOf(request, visitor.caller);
       const response = await ACTIONS[form](sportCalls(request, sport), { ...fields, ...place }, fields['csrf'] ?? '');
-      if (response.ok) return reply.redirect(`${path}?said=${form}`, 303);
+      if (response.ok) return reply.redirect(ridesHref(path, { child: childOf(request), said: form }), 303);
       if (response.retryAfter !== undefined) reply.header('retry-after', response.retryAfter);
       const { csrf: _csrf, ...values } = fields;
-      return show(request, reply, { status: response.status, refused: { form, values, ...response } });
+      // What is not there was there when the page was opened: the event itself is shown again, or nothing is.
+      const isGone = response.code === 'record.not_found';
+      const refused = { form, values, ...response, ...(isGone ? { message: t('hub.rides.isGone') } : {}) };
+      return show(request, reply, { status: response.status, refused });
     });
   });
 }

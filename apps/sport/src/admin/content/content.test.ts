@@ -230,6 +230,22 @@ test('a link that leads nowhere is said before it is published, and published al
   assert.equal(published.status, 200);
 });
 
+test('a link to a file that is not on the site is said, too', async () => {
+  const file = await sport.db.one<{ id: number; name: string }>(
+    'select f.id, f.name from documents d join files f on f.id = d.file_id where f.is_public order by d.id limit 1',
+  );
+  const { item, checks } = await begin(
+    'Papers',
+    `<p><a href="/files/${file.id}/${file.name}">good</a>, <a href="/files/${file.id}/other.txt">other</a>, <a href="/files/999999/x.pdf">none</a></p>`,
+  );
+  const words = (all: { message: string }[]): string[] => all.map(({ message }) => /“(.*)”/.exec(message)![1]!);
+  assert.deepEqual(words(checks), ['other', 'none']);
+  assert.match(checks[0].message, /which is not on the site/);
+  await sport.db.run('update files set is_public = false where id = $1', [file.id]);
+  assert.deepEqual(words((await robin.get(`/admin/news/${item.id}`)).data.checks), ['good', 'other', 'none']);
+  await sport.db.run('update files set is_public = true where id = $1', [file.id]);
+});
+
 test('a picture without a description, or nothing to call it, is not published', async () => {
   const { item } = await begin('Faces', '<p>x</p><img src="/files/1/a.png" alt="">');
   const refused = await robin.post(path(item.id, 'publish'), { version: item.version });

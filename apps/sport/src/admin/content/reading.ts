@@ -25,6 +25,7 @@ const LINK_WORDS = {
   missing: 'answers.content.linkMissing',
   gone: 'answers.content.linkGone',
   later: 'answers.content.linkLater',
+  'no-file': 'answers.content.linkNoFile',
 } as const;
 
 /** How records stand: what their newest version says, and what stands in the way of publishing it. */

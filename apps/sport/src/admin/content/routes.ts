@@ -9,8 +9,10 @@ import {
   getAdminPage,
   getContentDifference,
   getContentOverview,
+  getContentPreview,
   listContent,
   listContentVersions,
+  makePreviewLink,
   noteContentPresence,
   publishContent,
   restoreContent,
@@ -57,6 +59,10 @@ export function addContentOfficeRoutes(routes: AdminRoutes, { content }: { conte
   );
   routes.on(getContentDifference, async ({ params: { kind, id }, query }) =>
     ok(await content.difference(kind, id, query)),
+  );
+  routes.on(getContentPreview, async ({ caller, params: { kind, id } }) => ok(await content.preview(caller, kind, id)));
+  routes.on(makePreviewLink, async ({ caller, params: { kind, id }, body: { version } }) =>
+    ok(await content.previewLink(caller, kind, id, version)),
   );
   routes.on(restoreContent, async ({ caller, params: { kind, id }, body }) =>
     ok(await content.restore(caller, kind, id, body)),

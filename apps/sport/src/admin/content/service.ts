@@ -2,7 +2,9 @@ import type { ContentItem, ContentKind, ContentOverview, ContentState } from '@s
 import { countItems, countKinds, findItems, findOverviewItems } from '../../content/versions/items.ts';
 import type { ContentDeclaration } from '../../content/versions/kind.ts';
 import { findOthers, notePresence } from '../../content/versions/presence.ts';
+import type { Previews } from '../../content/versions/previews.ts';
 import type { AdminCaller } from '../sign-in/guard.ts';
+import { createPreviewing } from './previewing.ts';
 import { createHistory } from './history.ts';
 import { createContentReader, type ContentOptions, type ContentRecord } from './reading.ts';
 import { createReleasing } from './releasing.ts';
@@ -11,7 +13,7 @@ import { createContentWriting } from './writing.ts';
 const OVERVIEW_LIMIT = 10;
 
 /** What volunteers write, whatever its kind: drafts, versions, and what of it the public sees. */
-export function createContent(options: ContentOptions) {
+export function createContent(options: ContentOptions & { previews: Previews }) {
   const { db, clock, kinds } = options;
   const names = [...kinds.keys()];
   const reader = createContentReader(options);
@@ -19,6 +21,7 @@ export function createContent(options: ContentOptions) {
     ...createContentWriting(options, reader),
     ...createReleasing(options, reader),
     ...createHistory(options, reader),
+    ...createPreviewing(options, reader),
 
     async list(
       kind: ContentKind,

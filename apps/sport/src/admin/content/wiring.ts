@@ -1,5 +1,6 @@
 import { repeatSweep, type Audit, type Logger } from '@sports-hub/kernel';
 import type { SiteAddresses } from '../../content/versions/links.ts';
+import { createPreviews } from '../../content/versions/previews.ts';
 import { createPlans } from '../../content/versions/publishing.ts';
 import { sweepPresence } from '../../content/versions/presence.ts';
 import { sweepItems, sweepVersions } from '../../content/versions/versions.ts';
@@ -39,6 +40,8 @@ export function wireContentOffice({
     await repeatSweep(() => sweepItems(db, clock.now()));
     await repeatSweep(() => sweepPresence(db, clock.now()));
   });
-  return { content: createContent({ db, clock, log: createAdminLog(audit), kinds, addresses }), plans, addresses };
+  const previews = createPreviews({ db, clock, kinds });
+  const content = createContent({ db, clock, log: createAdminLog(audit), kinds, addresses, previews });
+  return { content, plans, addresses, previews };
 }
 export type ContentOffice = ReturnType<typeof wireContentOffice>;

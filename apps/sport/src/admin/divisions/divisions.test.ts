@@ -20,6 +20,16 @@ const withGames = async (): Promise<number> =>
     )
   ).id;
 
+test('a league and a division are not added to what is not there', async () => {
+  const league = await editor.post('/admin/leagues', { season_id: 999_999, name: 'Spring', kind: 'clinic' });
+  const division = { league_id: 999_999, name: 'Grades 9–10', gender: 'coed', age_group: 'Grades 9–10', places: 20 };
+  const answers = [league, await editor.post('/admin/divisions', division)];
+  assert.deepEqual(
+    answers.map(({ status, code }) => [status, code]),
+    answers.map(() => [404, 'record.not_found']),
+  );
+});
+
 test('a division is added, filled with teams one to a line in colors of their own, changed, moved and removed', async () => {
   const { leagues } = (await editor.get('/admin/divisions')).data;
   const made = await editor.post('/admin/divisions', {

@@ -112,6 +112,86 @@ test('what was answered and noted for a joined player goes along, where the othe
   assert.deepEqual(await all(), before_);
 });
 
+test('of what was said of both, the later counts; nothing is lost, and undone each has its own again', async () => {
+  const other = await again();
+  const [early, late, since] = [
+    await addGame(sport, { hours: 2 }),
+    await addGame(sport, { hours: 2.5 }),
+    await addGame(sport, { hours: 2.7 }),
+  ];
+  const say = async (who: string, event_id: number, player_id: number, said: object) => {
+    sport.clock.advance(1);
+    const body = { kind: 'game', event_id, player_id, client_id: randomUUID(), ...said };
+    const path = 'state' in said ? 'attendance' : 'answers';
+    const response = await as(sport, who).post(
+      `/community/${path}`,
+      'state' in said ? { ...body, team_id: HAWKS } : body,
+    );
+    assert.equal(response.statusCode, 200, response.body);
+  };
+  for (const [event, [first, second]] of [
+    [early, [other, RILEY]],
+    [late, [RILEY, other]],
+    [since, [RILEY, other]],
+  ] as const) {
+    await say('pat.parker', event, first, { value: 'not_sure', note: `First ${event}` });
+    await say('pat.parker', event, second, { value: 'comes', note: `Second ${event}` });
+    await say('coach.kim', event, first, { state: 'late' });
+    await say('coach.kim', event, second, { state: 'here' });
+  }
+  // Taken back is nothing said, however late.
+  const back = await addGame(sport, { hours: 2.8 });
+  await say('pat.parker', back, RILEY, { value: 'comes' });
+  await say('pat.parker', back, other, { value: 'not_sure' });
+  await say('pat.parker', back, other, { value: null });
+  const events = [early, late, since, back];
+  const all = () =>
+    sport.db.rows(
+      `select player_id, event_id, value as said, note, pressed_at from answers where event_id = any($1)
+       union all select player_id, event_id, state, null, pressed_at from attendance where event_id = any($1) order by 1, 2, 3, 4`,
+      [events],
+    );
+  const before_ = await all();
+  const ofRiley = async () => {
+    const { items } = (await as(sport, 'pat.parker').get('/community/family-events')).json().data;
+    return events.map((event) => {
+      const { answer, version } = items.find(
+        ({ event_id, player_id }: Record<string, number>) => event_id === event && player_id === RILEY,
+      );
+      return { value: answer.value, note: answer.note, version };
+    });
+  };
+  const join = () => sport.db.transaction((tx) => moveEverything(tx, other, RILEY));
+
+  const moved = await join();
+  assert.deepEqual(await ofRiley(), [
+    { value: 'comes', note: `Second ${early}`, version: 1 },
+    { value: 'comes', note: `Second ${late}`, version: 2 },
+    { value: 'comes', note: `Second ${since}`, version: 2 },
+    { value: 'comes', note: null, version: 1 },
+  ]);
+  const { players } = (
+    await as(sport, 'coach.kim').get(`/community/attendance?team_id=${HAWKS}&kind=game&event_id=${late}`)
+  ).json().data;
+  assert.equal(players.find(({ player_id }: Record<string, number>) => player_id === RILEY).attendance.state, 'here');
+  await sport.db.transaction((tx) => moveBack(tx, RILEY, other, moved));
+  assert.deepEqual(await all(), before_);
+
+  // What is said while they are one is said of Riley; the other one is asked again.
+  const again_ = await join();
+  await say('pat.parker', since, RILEY, { value: 'does_not_come' });
+  await sport.db.transaction((tx) => moveBack(tx, RILEY, other, again_));
+  const found = await sport.db.rows(
+    'select player_id, value from answers where event_id = any($1) order by event_id, player_id',
+    [[late, since]],
+  );
+  assert.deepEqual(found, [
+    { player_id: RILEY, value: 'not_sure' },
+    { player_id: other, value: 'comes' },
+    { player_id: RILEY, value: 'does_not_come' },
+  ]);
+});
+
 test('a joined player’s place in a draft and “must not play with” go along, and come back', async () => {
   const office = await asAdminOf(sport, 'robin.vale', { season: true });
   const division = await aDivision(sport.db, 'Grades 5–6 Girls', ['Comets', 'Kites']);

@@ -58,6 +58,17 @@ describe('shifts for a season', () => {
     const one = await make({ title: 'Gate', division_id: divisions[0]?.id, asks: 'everybody' });
     assert.ok(one.data.made > 0);
     assert.ok((await list()).items.filter(({ title }) => title === 'Gate').every(({ team }) => team === null));
+    // Each game ahead of this division, and none of another.
+    const { of_others, missing } = await sport.db.one<{ of_others: number; missing: number }>(
+      `select count(*) filter (where g.division_id <> $1 and d.id is not null)::integer as of_others,
+              count(*) filter (where g.division_id = $1 and d.id is null)::integer as missing
+         from games g left join duties d on d.event_kind = 'game' and d.event_id = g.id and d.title = 'Gate'
+        where g.is_public and g.status = 'scheduled' and g.starts_at > $2`,
+      [divisions[0]?.id, sport.clock.now()],
+    );
+    assert.deepEqual([of_others, missing], [0, 0]);
+    const other = divisions.find(({ id }) => id !== divisions[0]?.id);
+    assert.ok(other, 'there is another division');
     for (const [field, value] of [
       ['division_id', 999_999],
       ['asks', 'nobody'],
@@ -137,6 +148,25 @@ describe('asking families about gaps', () => {
     assert.equal(await ask(), count);
     const { items } = (await office.get('/admin/duty-hours')).data;
     assert.ok(items.some(({ last_asked_at }: { last_asked_at: string | null }) => last_asked_at !== null));
+  });
+
+  test('only of what is open in four weeks, at a team of a child of theirs; nobody but the home that registered', async () => {
+    const homes = async () => (await list()).homes_to_ask;
+    const atAll = await homes();
+    await addDuty(sport, { game: await addGame(sport, { hours: 29 * 24 }) });
+    assert.equal(await homes(), atAll, 'too far ahead');
+    // A game of teams where no child of theirs plays, though everybody may take it.
+    await sport.db.run('delete from roster_entries where player_id = 2');
+    await addDuty(sport, { game: await addGame(sport, { home: 3, away: 4, hours: 100 }), team: null });
+    const without = await homes();
+    await addDuty(sport, { game: await addGame(sport, { home: 1, away: 2, hours: 101 }) });
+    assert.equal(await homes(), without + 1);
+    assert.equal(await ask(), without + 1);
+    const heard = await told();
+    assert.ok(heard.includes('pat.parker@riverbend.example'));
+    // The child's other guardian, whose address registered nobody, owes nothing.
+    for (const other of ['casey.brook', 'uncle.parker', 'coach.kim'])
+      assert.ok(!heard.includes(`${other}@riverbend.example`), other);
   });
 
   test('nobody where nothing is open, no child is there, the hours are taken or were paid for', async () => {

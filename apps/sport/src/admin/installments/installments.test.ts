@@ -148,6 +148,32 @@ test('a check for a part counts once, with a receipt, and a card is not charged 
   assert.deepEqual(await faults(), []);
 });
 
+test('the registrar sees the parts on the page of the registration, as they would be without assistance', async () => {
+  const { id } = await aFamilyThatFailed();
+  const registrar = await asAdminOf(sport, 'robin.vale', { registration: true });
+  const parts = async () =>
+    (await registrar.get(`/admin/registrations/${id}`)).data.installments.map(({ amount_cents, status }: any) => [
+      amount_cents,
+      status,
+    ]);
+  assert.deepEqual(await parts(), [
+    [4500, 'paid'],
+    [4000, 'failed'],
+    [4000, 'due'],
+  ]);
+  const page = await sport.app.inject({
+    url: `/admin/registrations/${id}`,
+    headers: { cookie: registrar.cookie ?? '' },
+  });
+  assert.match(page.body, /Payment plan/);
+  assert.doesNotMatch(page.body, /\/admin\/installments\//, 'the page of a part is for who looks after money');
+  // The same parts where half of the price is the fund's.
+  await sport.db.run('update registrations set aid_cents = total_cents, total_cents = 2 * total_cents where id = $1', [
+    id,
+  ]);
+  assert.deepEqual((await parts())[0], [9000, 'paid']);
+});
+
 test('nobody decides about a part of their own family', async () => {
   const { failed, part, id } = await aFamilyThatFailed();
   await sport.db.run(`update registrations set email = 'robin.vale@riverbend.example' where id = $1`, [id]);

@@ -51,7 +51,7 @@ const EVENTS = `coalesce((select json_agg(json_build_object('kind', e.kind, 'at'
         select case q.kind when 'refused' then 'told' else q.kind end, q.sent_at, q.subject, null from installment_mails q where q.installment_id = f.id) e), '[]')`;
 
 const DETAIL = `select ${PLAN}, r.email, ${partJson('f')} as part, m.last_four as card_ending, f.failure_code as refusal,
-       f.decide_since is not null as decides, greatest(cardinality(n.retry_days) + 1 - f.refusals, 0) as tries_left, ${EVENTS} as events,
+       exists (select 1 from payments h where h.installment_id = f.id and h.status = 'held') as is_held, f.decide_since is not null as decides, greatest(cardinality(n.retry_days) + 1 - f.refusals, 0) as tries_left, ${EVENTS} as events,
        (select json_build_object('subject', q.subject, 'paragraphs', q.paragraphs) from installment_mails q where q.installment_id = f.id order by q.id desc limit 1) as mail
   from ${FROM} join installments f on f.registration_id = n.registration_id left join saved_methods m on m.id = n.saved_method_id`;
 

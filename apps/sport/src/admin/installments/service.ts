@@ -15,7 +15,14 @@ import type { Charging } from '../../registration/installments/charging.ts';
 import { ANNOUNCED_DAYS } from '../../registration/installments/days.ts';
 import { forgivenMail, linkMail, movedMail } from '../../registration/installments/mails.ts';
 import type { PartPaying } from '../../registration/installments/paying.ts';
-import { findOpenTry, isOpen, lockPart, setPart, type LockedPart } from '../../registration/installments/queries.ts';
+import {
+  findOpenTry,
+  isHeld,
+  isOpen,
+  lockPart,
+  setPart,
+  type LockedPart,
+} from '../../registration/installments/queries.ts';
 import { announcement, type Running } from '../../registration/installments/running.ts';
 import { sumsIn } from '../../registration/records/assistance.ts';
 import { setPrice } from '../../registration/records/queries.ts';
@@ -68,6 +75,7 @@ export function createInstallmentOffice({
     await refuseOwnFamily(tx, caller, locked.registration.id);
     if (locked.plan.version !== version) throw changedSince(await present(tx, caller, id));
     if (!isOpen(locked.part) || locked.registration.status !== 'registered') throw new Problem('payment.part_settled');
+    if (await isHeld(tx, id)) throw new Problem('payment.held');
     if (await findOpenTry(tx, id)) throw new Problem('payment.unconfirmed');
     return locked;
   };

@@ -67,14 +67,16 @@ const findSponsorshipPurchase = (sql: Sql, id: number): Promise<PurchaseFacts> =
     [id],
   );
 
-/** What was agreed to with the registration, with the file that is agreed to now, and whether it is a later one. */
+/** What was agreed to with the registration, with the file that families were shown then, and whether it is a later one. */
 const findAgreements = (sql: Sql, id: number): Promise<Agreement[]> =>
   sql.rows<Agreement>(
     `select f.label, d.title, x.name as file_name, x.sha256, ${localDate('x.updated_at')} as updated_on, coalesce(x.updated_at > r.created_at, false) as is_later
        from registrations r
        join lateral (select distinct on (name) * from registration_fields where period_id is null or period_id = r.period_id
                       order by name, period_id nulls last) f on f.type = 'agreement' and r.answers->>f.name = 'true'
-       left join documents d on d.key = f.document_key left join files x on x.id = d.file_id
+       left join documents d on d.key = f.document_key
+       left join lateral (select e.* from files e where e.id = d.file_id or (e.replaced_by = d.file_id and e.replaced_at > r.created_at)
+                           order by e.replaced_at nulls last limit 1) x on true
       where r.id = $1 order by f.position, f.name`,
     [id],
   );

@@ -2,6 +2,7 @@ import type { AdminQuestion, ChangedQuestion, MovedQuestion, NewQuestion } from 
 import { Problem, type Sql, type Tx } from '@sports-hub/kernel';
 import { changedSince } from '../access.ts';
 import type { ActionContext } from '../context.ts';
+import { grouped, moveInGroup } from '../in-groups.ts';
 import type { AdminCaller } from '../sign-in/guard.ts';
 import {
   deleteQuestion,
@@ -19,10 +20,6 @@ const present = ({ html_rules, ...question }: QuestionRow): AdminQuestion => ({
   ...question,
   ...writtenText({ html: question.html, html_rules }),
 });
-
-/** Groups in the order of their first question, each with its questions in their order. */
-const grouped = (questions: readonly { id: number; category: string }[]): number[] =>
-  [...Map.groupBy(questions, ({ category }) => category).values()].flat().map(({ id }) => id);
 
 /** Questions and answers, with an order in their groups. */
 export function createQuestions({ db, clock, log }: ActionContext) {
@@ -80,18 +77,13 @@ export function createQuestions({ db, clock, log }: ActionContext) {
       db.transaction(async (tx) => {
         await lockQuestions(tx);
         const moved = await read(tx, id);
-        const all = await findQuestions(tx);
-        const group = all.filter(({ category }) => category === moved.category).map((one) => one.id);
-        const other = group[group.indexOf(id) + (direction === 'up' ? -1 : 1)];
-        if (other === undefined) return moved;
-        const order = grouped(all);
-        const [at, there] = [order.indexOf(id), order.indexOf(other)];
-        [order[at], order[there]] = [other, id];
-        await storeOrder(tx, order);
+        const move = moveInGroup(await findQuestions(tx), moved, direction);
+        if (!move) return moved;
+        await storeOrder(tx, move.order);
         await log(tx, caller, {
           event: 'content.question_moved',
           subject: `question:${id}`,
-          after: { question: moved.question, place: group.indexOf(other) + 1 },
+          after: { question: moved.question, place: move.place },
         });
         return read(tx, id);
       }),

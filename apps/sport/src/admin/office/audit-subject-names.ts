@@ -18,6 +18,10 @@ export const nameOfAnything = (column: string): string => `coalesce(
   (select d.name from divisions d where d.id = ${numberOf(column, 'roster')}),
   (select t.name from teams t where t.id = ${numberOf(column, 'team')}),
   (select v.name from venues v where v.id = ${numberOf(column, 'venue')}),
+  (select o.title from documents o where o.id = ${numberOf(column, 'document')}),
+  (select x.title || ', ' || x.met_on from meeting_minutes x where x.id = ${numberOf(column, 'minutes')}),
+  (select coalesce(nullif(g.title, ''), g.alt) || ', ' || g.album from gallery_images g where g.id = ${numberOf(column, 'gallery')}),
+  (select w.title from videos w where w.id = ${numberOf(column, 'video')}),
   (select b.name from board_members b where b.id = ${numberOf(column, 'board')}),
   (select a.name || ' at ' || h.name from games g join teams h on h.id = g.home_team_id join teams a on a.id = g.away_team_id
     where g.id = ${numberOf(column, 'game')}),

@@ -127,10 +127,11 @@ export const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'installment.',
     'payment',
     'sponsorship.',
+    'sponsor_package.',
     'aid.',
     'newsletter.',
   ],
-  content: ['content.', 'family_mail.', 'board.'],
+  content: ['content.', 'family_mail.', 'board.', 'document.', 'minutes.', 'gallery.', 'video.'],
   operators: [
     'operator.',
     'season.',

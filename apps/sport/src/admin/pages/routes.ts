@@ -13,7 +13,7 @@ import {
   type CallOutcome,
   type OperationSpec,
 } from '@sports-hub/contract';
-import { addAssets, Problem, sendPage, takeForms, type Clock, type PageCalls } from '@sports-hub/kernel';
+import { addAssets, PAGE_CSP, Problem, sendPage, takeForms, type Clock, type PageCalls } from '@sports-hub/kernel';
 import {
   ADMIN_PAGES,
   assetsFolder,
@@ -46,6 +46,8 @@ import {
 import { insteadOf } from './instead.ts';
 import { findPage } from './pages.ts';
 
+/** Of pages that show others of ours in frames. */
+const FRAMING_CSP = `${PAGE_CSP}; frame-src 'self'`;
 const HOME = '/admin/community.php';
 const SIGN_IN = '/admin/sign-in';
 const SECOND_STEP = '/admin/second-step';
@@ -105,8 +107,8 @@ export function addAdminPages(
     throw new Problem(session.code, session.retryAfter === undefined ? {} : { retryAfter: session.retryAfter });
   };
 
-  const send = (request: FastifyRequest, reply: FastifyReply, html: string, status = 200) =>
-    sendPage(request, reply, html, { status, holdsSecret: true });
+  const send = (request: FastifyRequest, reply: FastifyReply, html: string, status = 200, policy = PAGE_CSP) =>
+    sendPage(request, reply, html, { status, holdsSecret: true, policy });
 
   /** The badges beside the navigation; a queue that one may not see has none. */
   const waiting = async (call: Call): Promise<UnplacedView['waiting']> => {
@@ -160,6 +162,7 @@ export function addAdminPages(
         reply,
         await renderAdminPage(page, view, { call: byName(call), params, query }),
         status,
+        page.framesOwnPages ? FRAMING_CSP : PAGE_CSP,
       );
     } catch (error) {
       if (!(error instanceof PageRefusal)) throw error;
@@ -249,7 +252,8 @@ export function addAdminPages(
     const response = await perform(call, op, id, fields);
     if (response.ok) {
       const data = response.data as
-        { id?: unknown; item?: { id?: unknown }; url?: unknown; recovery_codes?: string[] } | undefined;
+        | { id?: unknown; item?: { id?: unknown }; url?: unknown; recovery_codes?: string[] }
+        | undefined;
       if (response.headers['content-disposition'] !== undefined)
         return reply
           .headers({ 'content-disposition': String(response.headers['content-disposition']) })

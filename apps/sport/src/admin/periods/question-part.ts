@@ -90,6 +90,8 @@ export function questionPart(part: PlannedPart, changes: PlanChanges, plan: Peri
   if (!type) throw invalidField('kind', t('answers.periods.notAKind'));
   const step = type === 'agreement' ? 'agreements' : (part.step ?? now?.step ?? 'choices');
   if (step === 'agreements' && type !== 'agreement') throw invalidField('step', t('answers.periods.onlyAgreements'));
+  // Each child has its own; what the family answers once is the same for all.
+  if (step === 'family' && type === 'file') throw invalidField('step', t('answers.periods.aFileForEachChild'));
   const choices =
     type === 'select'
       ? part.choices !== undefined || !now

@@ -12,6 +12,7 @@ const KINDS: Record<PeriodQuestion['type'], string> = {
   select: t('answers.periods.kindChoice'),
   boolean: t('answers.periods.kindYesNo'),
   agreement: t('answers.periods.kindAgreement'),
+  file: t('answers.periods.kindFile'),
 };
 
 const words = ({ type, required, asked, help, label, choices }: PeriodQuestion): string =>

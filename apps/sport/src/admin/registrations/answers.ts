@@ -20,7 +20,7 @@ const FIXED = new Set([
 
 /** A yes to a document was given to its words: nobody gives it for the family. */
 export const isCorrectable = ({ name, type }: Pick<RegistrationField, 'name' | 'type'>): boolean =>
-  !FIXED.has(name) && type !== 'agreement';
+  !FIXED.has(name) && type !== 'agreement' && type !== 'file';
 
 /** What is asked about a child's health leaves in no file unless somebody wants it. */
 const HEALTH =
@@ -43,7 +43,11 @@ export function answersOf(
   division: string,
 ): RegistrationAnswer[] {
   const asked = fields
-    .filter(({ name, asked: isAsked }) => name !== 'league_id' && (isAsked || answers[name] !== undefined))
+    // Files are no answers to read: what is known of them stands apart.
+    .filter(
+      ({ name, type, asked: isAsked }) =>
+        name !== 'league_id' && type !== 'file' && (isAsked || answers[name] !== undefined),
+    )
     .map((field): RegistrationAnswer => {
       const value = answers[field.name];
       return {

@@ -3,6 +3,7 @@ import { amountText, currencyDigits, siteCurrency } from '@sports-hub/contract';
 import type { ResponseHead, Sql } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
 import { movedWithoutAid, paidWithoutAid, refundedWithoutAid } from '../../registration/records/without-aid.ts';
+import { PAPER_STATUS } from '../../registration/records/papers.ts';
 import { csvRows, writeCsv } from '../../platform/csv/write.ts';
 import type { ActionContext } from '../context.ts';
 import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
@@ -37,6 +38,8 @@ interface ExportRow {
   paid_cents: number;
   refunded_cents: number;
   answers: Record<string, string | number | boolean> | null;
+  /** Of questions that are answered with a file: that it was sent, or seen; never the file. */
+  papers: Record<string, string> | null;
 }
 
 const COLUMNS = [
@@ -58,6 +61,9 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof ExportRow)[];
 const SUMS = { total: 'total_cents', paid: 'paid_cents', refunded: 'refunded_cents' } as const;
 
+const PAPERS = `(select json_object_agg(w.field_name, ${PAPER_STATUS}) from (
+  select distinct on (q.field_name) q.* from registration_papers q where q.registration_id = r.id order by q.field_name, q.id desc) w)`;
+
 const findPart = (
   sql: Sql,
   order: ExportOrder,
@@ -70,7 +76,8 @@ const findPart = (
     `select r.id, ${shownStatus('$1')} as status, r.payment_status as payment, r.receipt_number, p.name as period, d.name as division,
             r.player_first_name, r.player_last_name, r.birth_date, r.parent_first_name, r.parent_last_name, r.email, r.phone,
             ${localTime('r.created_at')} as sent_at, ${localTime('r.registered_at')} as registered_at, r.total_cents,
-            ${paidWithoutAid('x.paid')} as paid_cents, ${refundedWithoutAid('x.refunded')} as refunded_cents, case when ${withAnswers} then r.answers end as answers
+            ${paidWithoutAid('x.paid')} as paid_cents, ${refundedWithoutAid('x.refunded')} as refunded_cents, case when ${withAnswers} then r.answers end as answers,
+            case when ${withAnswers} then ${PAPERS} end as papers
        from registrations r join registration_periods p on p.id = r.period_id join divisions d on d.id = r.division_id
        cross join lateral (
          select coalesce(sum(${movedWithoutAid('e.amount_cents')}) filter (where e.kind = 'charge'), 0)::integer as paid,
@@ -82,13 +89,15 @@ const findPart = (
 };
 
 /** The questions of the sport and of its periods, those about health only where they are wanted. */
-const findAsked = async (sql: Sql, { answers, health }: ExportOrder): Promise<string[]> => {
+const findAsked = async (sql: Sql, { answers, health }: ExportOrder): Promise<{ name: string; isFile: boolean }[]> => {
   if (!answers) return [];
-  const rows = await sql.rows<{ name: string; label: string }>(
-    `select f.name, min(f.label) as label from registration_fields f where f.type <> 'agreement' group by f.name order by min(f.position), f.name`,
+  const rows = await sql.rows<{ name: string; label: string; is_file: boolean }>(
+    `select f.name, min(f.label) as label, bool_or(f.type = 'file') as is_file from registration_fields f where f.type <> 'agreement' group by f.name order by min(f.position), f.name`,
   );
   const own = new Set<string>([...COLUMNS, ...Object.keys(SUMS), 'currency', 'league_id', 'division_id']);
-  return rows.filter((field) => !own.has(field.name) && (health || !isAboutHealth(field))).map(({ name }) => name);
+  return rows
+    .filter((field) => !own.has(field.name) && (health || !isAboutHealth(field)))
+    .map(({ name, is_file }) => ({ name, isFile: is_file }));
 };
 
 /** The list as a file: one moment of it, whatever changes meanwhile; who took what is in the log. */
@@ -102,7 +111,7 @@ export const registrationExport =
       await tx.run('set transaction isolation level repeatable read');
       const now = clock.now();
       const asked = await findAsked(tx, body);
-      const written = [writeCsv([...COLUMNS, ...Object.keys(SUMS), 'currency', ...asked], [])];
+      const written = [writeCsv([...COLUMNS, ...Object.keys(SUMS), 'currency', ...asked.map(({ name }) => name)], [])];
       let rows = 0;
       let before: number | null = null;
       for (;;) {
@@ -113,7 +122,7 @@ export const registrationExport =
               ...COLUMNS.map((name) => String(row[name] ?? '')),
               ...Object.values(SUMS).map((name) => amountText(row[name], digits)),
               currency,
-              ...asked.map((name) => String(row.answers?.[name] ?? '')),
+              ...asked.map(({ name, isFile }) => String((isFile ? row.papers : row.answers)?.[name] ?? '')),
             ]),
           ),
         );

@@ -49,16 +49,24 @@ const STATE_OF: Readonly<Record<string, RegistrationListState>> = {
   awaiting_payment: 'unfinished',
 };
 
+/** What a search found is found once, and counted. */
+const countFound = ({ any, now }: RegistrationConditions): string =>
+  `select r.status, count(*)::integer as n from registrations r where ${any} and ${now}::timestamptz is not null group by r.status`;
+
+/** One state after the other, out of an index: to group ten thousand rows by their state takes twice as long. */
+const countEach = ({ any, now }: RegistrationConditions): string =>
+  `select v.status, (select count(*)::integer from registrations r where r.status = v.status and ${any}) as n
+     from (values ${Object.keys(STATE_OF)
+       .map((status) => `('${status}')`)
+       .join(', ')}) v (status) where ${now}::timestamptz is not null`;
+
 async function findCounts(
   sql: Sql,
   filter: RegistrationListFilter,
   now: Date,
 ): Promise<Record<RegistrationListState, number>> {
   const meant = new RegistrationConditions(filter, now);
-  const rows = await sql.rows<StateCount>(
-    `select r.status, count(*)::integer as n from registrations r where ${meant.any} and $1::timestamptz is not null group by r.status`,
-    meant.values,
-  );
+  const rows = await sql.rows<StateCount>(meant.isSearch ? countFound(meant) : countEach(meant), meant.values);
   const { n: look } = await sql.one<{ n: number }>(
     `select count(*)::integer as n from registrations r where ${meant.any} and ${needsLook('$1')}`,
     meant.values,

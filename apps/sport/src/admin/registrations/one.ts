@@ -1,4 +1,4 @@
-import type { AdminRegistration, RegistrationMovement } from '@sports-hub/contract';
+import type { AdminInstallment, AdminRegistration, RegistrationMovement } from '@sports-hub/contract';
 import type { Sql, Tx } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
 import {
@@ -85,6 +85,16 @@ export const findRegistrationFacts = (
            from payments y join payment_ledger e on e.payment_id = y.id where y.subject = 'registration' and y.subject_id = r.id) x
       where r.id = $1`,
     [id, now],
+  );
+
+/** The parts of its payment plan, as everybody reads them who is not told of financial assistance. */
+export const findInstallmentsOf = (sql: Sql, id: number): Promise<AdminInstallment[]> =>
+  sql.rows<AdminInstallment>(
+    `select i.id, i.number, ${asWithoutAid('i.amount_cents')} as amount_cents, i.due_on, i.status,
+            case when i.status = 'paid' then local_day(i.settled_at) end as paid_on, i.charge_on
+       from installments i join payment_plans n on n.registration_id = i.registration_id join registrations r on r.id = i.registration_id
+      where i.registration_id = $1 and n.status <> 'chosen' order by i.number`,
+    [id],
   );
 
 /** Everything that happened to the money, the newest first: what moved, what is ordered, what was asked for. */

@@ -1,6 +1,8 @@
 import type { RegistrationDay, RegistrationOverview } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
 import { localDate, localTime } from '@sports-hub/kernel/time';
+import { asWithoutAid } from '../../registration/records/without-aid.ts';
+import { WAITING } from '../papers/queries.ts';
 import { EXCEPTIONS } from '../worklists/queries.ts';
 
 type Need = RegistrationOverview['needs'][number];
@@ -15,7 +17,9 @@ const URGENCY: readonly Need['kind'][] = [
   'refund_outside',
   'kept',
   'unpaid',
+  'installment',
   'sponsor',
+  'paper',
   'offer',
 ];
 
@@ -27,6 +31,15 @@ async function findNeeds(sql: Sql, now: Date): Promise<Need[]> {
      union all
      select 'sponsor', count(*)::integer, coalesce((array_agg(s.sponsor_name order by s.submitted_at))[1], ''), coalesce((array_agg(s.amount_cents order by s.submitted_at))[1], 0)
        from sponsor_submissions s where s.status in ('held', 'awaiting_approval') having count(*) > 0
+     union all
+     select 'installment', count(*)::integer, (array_agg(r.player_first_name || ' ' || r.player_last_name order by i.decide_since, i.id))[1],
+            (array_agg(${asWithoutAid('i.amount_cents')} order by i.decide_since, i.id))[1]
+       from installments i join registrations r on r.id = i.registration_id
+      where i.status = 'failed' and i.decide_since is not null and r.status = 'registered' having count(*) > 0
+     union all
+     select 'paper', count(*)::integer, (array_agg(r.player_first_name || ' ' || r.player_last_name order by w.delete_at))[1], 0
+       from registration_papers w join registrations r on r.id = w.registration_id
+      where w.registration_id is not null and ${WAITING} having count(*) > 0
      union all
      select 'offer', count(*)::integer, coalesce((array_agg(d.name order by d.id))[1], ''), 0
        from registration_divisions x join divisions d on d.id = x.division_id

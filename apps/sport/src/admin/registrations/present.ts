@@ -9,12 +9,14 @@ import {
   findFamilyOf,
   findFieldsVersion,
   findGuardiansOf,
+  findInstallmentsOf,
   findMovements,
   findNotes,
   findOtherDivisions,
   findRegistrationFacts,
 } from './one.ts';
 import { isOwnFamily } from '../own-family.ts';
+import { findPapersOf } from '../papers/queries.ts';
 
 export type PresentRegistration = (sql: Sql, caller: Pick<AdminCaller, 'id'>, id: number) => Promise<AdminRegistration>;
 
@@ -49,6 +51,8 @@ export const createPresenting =
       ...facts,
       is_own: await isOwnFamily(sql, caller, id),
       answers: answersOf(asked, registration, facts.division),
+      installments: await findInstallmentsOf(sql, id),
+      papers: await findPapersOf(sql, id),
       movements: await findMovements(sql, id),
       guardians: await findGuardiansOf(sql, id),
       family: await findFamilyOf(sql, id, now),

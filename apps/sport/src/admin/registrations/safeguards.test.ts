@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { waitForBlocked } from '@sports-hub/kernel/testing';
 import { toLocalDate } from '@sports-hub/kernel/time';
 import { findWaitingRefunds } from '../../payments/figures.ts';
 import { takeUnfinishedRefunds } from '../../payments/queries.ts';
@@ -220,6 +221,38 @@ describe('cash', () => {
     assert.equal((await cash(one.id, { key })).status, 200);
     assert.equal((await cash(other.id, { key })).code, 'record.conflict');
     assert.equal((await look(other.id)).paid_cents, 0);
+  });
+});
+
+describe('a file of the list', () => {
+  test('is one moment of it: what changes while it is written is in none of its rows and columns', async () => {
+    const [first, second] = [await paidOne(), await paidOne()];
+    const file = () =>
+      sport.app.inject({
+        method: 'POST',
+        url: '/api/v1/admin/registrations/export',
+        headers: { cookie: registrar.cookie ?? '', 'x-csrf-token': registrar.csrf ?? '' },
+        payload: { ids: [first.id, second.id], answers: true },
+      });
+    const before = (await file()).body;
+    const during = await sport.db.transaction(async (tx) => {
+      await tx.run('lock table registrations in access exclusive mode');
+      // In a box of its own: the transaction does not wait for it.
+      const begun = { answer: file() };
+      await Promise.race([waitForBlocked(sport.db, 1), begun.answer]);
+      await tx.run(`update registrations set phone = '555 0199', status = 'cancelled' where id = any ($1)`, [
+        [first.id, second.id],
+      ]);
+      await tx.run(
+        `insert into registration_fields (name, label, type, group_name, is_required, position) values ('new_here', 'New here?', 'text', 'child', false, 95)`,
+      );
+      return begun;
+    });
+    assert.equal((await during.answer).body, before);
+    const after = (await file()).body;
+    assert.match(after, /new_here/);
+    assert.equal(after.match(/cancelled/g)?.length, 2);
+    await sport.db.run(`delete from registration_fields where name = 'new_here'`);
   });
 });
 

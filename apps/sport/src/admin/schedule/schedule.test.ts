@@ -46,6 +46,7 @@ describe('the rows of a season', () => {
     assert.equal(await count('status=postponed'), 0);
     assert.equal(await count('from=2027-06-01'), 7);
     assert.equal(await count('division_id=2'), 0);
+    assert.equal((await robin.get('/admin/schedule?season_id=999999')).code, 'record.not_found');
   });
 
   test('are read by whoever may see the season, and changed by nobody else', async () => {

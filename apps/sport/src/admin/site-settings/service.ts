@@ -30,6 +30,8 @@ import {
 import { coloursOf, readValues } from './values.ts';
 
 const UNDO_SECONDS = 24 * 3600;
+/** It stands at the top of every page, so it comes before them: sharp where it is shown and no larger. */
+const LOGO_SIDE = 480;
 const SUBJECT = 'site-settings:1';
 
 export interface SiteSettingsOptions extends ActionContext {
@@ -132,7 +134,7 @@ export function createSiteSettings({ db, clock, log, storage, pictures, sport, o
     },
 
     async setLogo(caller: AdminCaller, seen: number, file: UploadedFile): Promise<AdminSiteSettings> {
-      const picture = await redrawLogo(pictures, file);
+      const picture = await redrawLogo(pictures, file, LOGO_SIDE);
       const now = clock.now();
       const kept = await keepFiles(
         db,

@@ -139,7 +139,7 @@ test('a change is taken back within a day, and the one before it then', async ()
 
 test('a logo is drawn again and shown, comes back when that is undone, and what is no picture is refused at its field', async () => {
   const { version, logo: before } = await settings();
-  const png = await sharp({ create: { width: 64, height: 64, channels: 4, background: '#b3471b' } })
+  const png = await sharp({ create: { width: 1000, height: 500, channels: 4, background: '#b3471b' } })
     .withMetadata({ exif: { IFD0: { Copyright: 'SECRET-camera' } } })
     .png()
     .toBuffer();
@@ -150,6 +150,16 @@ test('a logo is drawn again and shown, comes back when that is undone, and what 
   assert.equal(file.statusCode, 200);
   assert.ok(!file.rawPayload.includes('SECRET-camera'));
   assert.ok((await site()).branding.logo_url.endsWith(sent.data.logo.url));
+  const head = async (path: string): Promise<string> => {
+    await sport.lookAtChanges();
+    const { body } = await sport.app.inject({ url: path, headers: { accept: 'text/html' } });
+    return /<a [^>]*class="head__home".*?<\/a>/s.exec(body)?.[0] ?? body;
+  };
+  // At the top of every page, with its size, so that nothing moves when it comes; the name beside it is read out.
+  const picture = `<img src="${sent.data.logo.url}" alt width="72" height="36" class="head__logo"/>`;
+  for (const path of ['/', '/no-such-page']) assert.ok((await head(path)).includes(picture), await head(path));
+  const { width } = await sharp(file.rawPayload).metadata();
+  assert.equal(width, 480, 'no larger than it is shown');
   assert.equal((await sendLogo(version, png)).data.code, 'record.changed');
   const refused = await sendLogo(sent.data.version, Buffer.from('<svg onload="alert(1)"/>'));
   assert.deepEqual([refused.status, Object.keys(refused.data.fields)], [422, ['logo_file']]);
@@ -157,6 +167,7 @@ test('a logo is drawn again and shown, comes back when that is undone, and what 
   assert.deepEqual(undone.data.logo, before);
   const plain = await robin.post('/admin/site/logo/remove', { version: undone.data.version });
   assert.deepEqual([plain.data.logo, (await site()).branding.logo_url], [null, null]);
+  assert.match(await head('/'), /<span class="logo"><svg/);
 });
 
 test('whoever looks after content alone may neither see nor change the settings; a reader only sees them', async () => {

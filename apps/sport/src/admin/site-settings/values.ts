@@ -8,6 +8,7 @@ import {
 import { t } from '@sports-hub/contract/texts';
 import { Problem } from '@sports-hub/kernel';
 import { colourOf, readableReport } from '@sports-hub/web/render';
+import { isWebAddress } from '../web-address.ts';
 import type { SettingsValues } from './queries.ts';
 
 const emptyAsNone = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text);
@@ -19,9 +20,6 @@ export const coloursOf = (values: SettingsValues): Record<SiteColor, string> => 
   background: values.color_background,
   text: values.color_text,
 });
-
-/** Only web pages over https: nobody's mail, and no program. */
-const isWebAddress = (url: string): boolean => /^https:\/\/[^\s/?#@]+\.[^\s/?#@]+([/?#]\S*)?$/i.test(url);
 
 /** What was sent, as it is stored; everything that is wrong with it at once, each at its field. */
 export function readValues(sent: SavedSiteSettings): { values: SettingsValues; links: SocialLink[] } {

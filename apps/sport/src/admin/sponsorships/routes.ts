@@ -2,19 +2,28 @@ import {
   approveSponsorship,
   askSponsorToRenew,
   listSponsorships,
+  listSponsorSpots,
   listSponsorsOnSite,
   refuseSponsorship,
+  setSponsorSpots,
 } from '@sports-hub/contract';
 import { ok, type Clock, type Sql } from '@sports-hub/kernel';
 import { toLocalDate } from '@sports-hub/kernel/time';
 import type { SponsorDecisions } from '../../content/sponsors/submissions/decisions.ts';
 import { findSponsorsOnSite, type SponsorRenewals } from '../../content/sponsors/submissions/renewals.ts';
+import { findSpots, type SponsorSpots } from '../../content/sponsors/spots.ts';
 import { requireRecentPassword, type AdminRoutes } from '../sign-in/guard.ts';
 import { findSponsorships } from './queries.ts';
 
 export function addSponsorshipRoutes(
   routes: AdminRoutes,
-  { db, clock, decisions, renewals }: { db: Sql; clock: Clock; decisions: SponsorDecisions; renewals: SponsorRenewals },
+  {
+    db,
+    clock,
+    decisions,
+    renewals,
+    spots,
+  }: { db: Sql; clock: Clock; decisions: SponsorDecisions; renewals: SponsorRenewals; spots: SponsorSpots },
 ): void {
   routes.on(listSponsorships, async () => ok({ items: await findSponsorships(db) }));
 
@@ -30,6 +39,12 @@ export function addSponsorshipRoutes(
   });
 
   routes.on(listSponsorsOnSite, async () => ok({ items: await findSponsorsOnSite(db, toLocalDate(clock.now())) }));
+
+  routes.on(listSponsorSpots, async () => ok({ items: await findSpots(db, toLocalDate(clock.now())) }));
+
+  routes.on(setSponsorSpots, async ({ caller, params: { id }, body }) =>
+    ok(await spots.set(id, body.spots ?? null, caller.actor)),
+  );
 
   routes.on(askSponsorToRenew, async ({ caller, params: { id } }) => {
     const { name } = await renewals.ask(id, caller.actor);

@@ -358,12 +358,11 @@ test('a correction lists every later game that changes, then changes exactly tho
   await enter(one, 26, 21);
   await enter(two, 3, 1);
   const final = await named(cup.id, 'Final');
-  await admin.post(`/admin/matches/${final.id}/change`, {
-    version: final.version,
-    day: day(2),
-    time: '13:00',
-    venue_id: 1,
+  // Where no game is on any day of the week.
+  const set = await admin.post(`/admin/matches/${final.id}/change`, {
+    ...{ version: final.version, day: day(2), time: '21:30', venue_id: 1 },
   });
+  assert.equal(set.status, 200, JSON.stringify(set.data));
   const query = 'home_score=21&away_score=27';
   const preview = (await admin.get(`/admin/matches/${one.id}/correction?${query}`)).data;
   assert.deepEqual(

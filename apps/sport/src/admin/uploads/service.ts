@@ -56,7 +56,6 @@ export function createUploads({
   };
 
   const requireRoom = async (tx: Tx, memberId: number, size: number): Promise<void> => {
-    await lockSender(tx, memberId);
     const { own: sent, own_files, all } = await countUnderWay(tx, memberId);
     if (own_files >= OWN.files || sent + size > OWN.bytes || all + size > ALL_BYTES)
       throw new Problem('upload.too_much', { retryAfter: ROOM_SECONDS });
@@ -68,9 +67,11 @@ export function createUploads({
   ): Promise<{ id: number; isNew: boolean }> =>
     db.transaction(async (tx) => {
       const wanted = { memberId: caller.id, purpose, name, deviceKey: device_key, size, at: clock.now() };
-      await requireRoom(tx, caller.id, size);
+      await lockSender(tx, caller.id);
       const begun = device_key === '' ? undefined : await findBegunUpload(tx, wanted);
-      return begun ? { id: begun.id, isNew: false } : { id: await insertUpload(tx, wanted), isNew: true };
+      if (begun) return { id: begun.id, isNew: false };
+      await requireRoom(tx, caller.id, size);
+      return { id: await insertUpload(tx, wanted), isNew: true };
     });
 
   const requireSendable = (purpose: UploadPurpose, file: { name: string; size: number }): void => {

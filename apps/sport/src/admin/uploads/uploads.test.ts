@@ -331,6 +331,8 @@ describe('what is left', () => {
 
   test('nobody fills the disk: so many bytes may be on their way, of one and of all', async () => {
     const size = 25 * MB;
+    const begun = { purpose: 'picture', name: 'begun.jpg', size, device_key: 'begun.jpg/26214400/1' };
+    const { data } = await editor.post('/admin/uploads', begun);
     await sport.db.run(
       `insert into uploads (member_id, purpose, name, device_key, size, created_at, updated_at)
        select (select id from members where email = 'robin.vale@riverbend.example'), 'picture', 'x', '', $1, $2, $2
@@ -342,6 +344,8 @@ describe('what is left', () => {
       [refused.status, refused.code, Number(refused.headers['retry-after'])],
       [429, 'upload.too_much', 5],
     );
+    const again = await editor.post('/admin/uploads', begun);
+    assert.deepEqual([again.status, again.data.id], [200, data.id], 'what is counted already goes on');
     const another = await asAdminOf(sport, 'casey.brook', { content: true });
     assert.equal((await another.post('/admin/uploads', { purpose: 'picture', name: 'more.jpg', size })).status, 201);
   });

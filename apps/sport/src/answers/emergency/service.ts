@@ -46,6 +46,7 @@ export function createEmergency({ db, clock, audit }: { db: Database; clock: Clo
         return {
           event: asTeamEvent(event),
           looked_at: toLocalTime(now),
+          closes_at: toLocalTime(closesAt),
           players: await findEmergencyPlayers(tx, key.teamId),
         };
       }),

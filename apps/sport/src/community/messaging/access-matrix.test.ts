@@ -198,6 +198,9 @@ function callFor(operation: string, record: string): Call {
   switch (operation) {
     case 'updateCommunityProfile':
       return { body: { first_name: 'Same', last_name: 'Name' } };
+    // Nobody has published any.
+    case 'agreeToText':
+      return { body: { number: 1 } };
     case 'removeNoticeDevice':
     case 'testNoticeDevice':
       return { id: 999_999, body: {} };
@@ -346,7 +349,7 @@ function requestFor(
   record: string,
 ): { method: 'GET' | 'POST'; path: string; body: object | undefined } {
   const { query = '', id, body } = callFor(op.name, record);
-  return { method: op.method, path: op.path.replace(':id', String(id ?? 1)) + query, body };
+  return { method: op.method, path: op.path.replace(':id', String(id ?? 1)).replace(':kind', 'terms') + query, body };
 }
 
 const hasLine = ({ name }: OperationSpec): boolean => ACCESS_MATRIX.some(({ operation }) => operation === name);

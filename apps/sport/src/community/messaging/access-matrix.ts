@@ -31,6 +31,7 @@ operation               record         coach flag-only removed staff guardian fo
 updateCommunityProfile  own            ok    ok        ok      ok    ok       ok     ok       NF     NF     ok
 changeNoticeSetting     own            ok    ok        ok      ok    ok       ok     ok       ok     ok     ok
 setQuietHours           own            ok    ok        ok      ok    ok       ok     ok       ok     ok     ok
+agreeToText             unknown        404   404       404     404   404      404    404      404    404    404
 removeNoticeDevice      unknown        404   404       404     404   404      404    404      404    404    404
 testNoticeDevice        unknown        404   404       404     404   404      404    404      404    404    404
 addNoticeDevice         own            404   404       404     404   404      404    404      404    404    404

@@ -2,10 +2,12 @@ import type { GalleryImage, Video } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
 import { filePath, type SiteLinks } from '../../platform/files/links.ts';
+import { publicSizes, withLinks, type StoredSize } from '../pictures/queries.ts';
 
 export async function findGallery(sql: Sql, links: SiteLinks): Promise<GalleryImage[]> {
-  const rows = await sql.rows<GalleryImage>(
-    `select g.id, g.album, g.title, g.alt, ${filePath('f')} as image_url, ${filePath('t')} as thumbnail_url, f.width, f.height, g.taken_on
+  const rows = await sql.rows<Omit<GalleryImage, 'sizes'> & { sizes: StoredSize[] }>(
+    `select g.id, g.album, g.title, g.alt, ${filePath('f')} as image_url, ${filePath('t')} as thumbnail_url, f.width, f.height,
+            ${publicSizes('f.id')} as sizes, g.taken_on
        from gallery_images g
        join files f on f.id = g.file_id and f.is_public and f.width is not null and f.height is not null
        join files t on t.id = g.thumbnail_file_id and t.is_public
@@ -15,6 +17,7 @@ export async function findGallery(sql: Sql, links: SiteLinks): Promise<GalleryIm
     ...image,
     image_url: links.to(image.image_url),
     thumbnail_url: links.to(image.thumbnail_url),
+    sizes: withLinks(image.sizes, links),
   }));
 }
 

@@ -2,17 +2,15 @@ import type { ArticleFields } from '@sports-hub/contract';
 import { t } from '@sports-hub/contract/texts';
 import type { Sql } from '@sports-hub/kernel';
 import { sanitiseHtml, storableHtml } from '../../platform/html/safe-html.ts';
-import { filesShownIn, showPictures } from '../pictures/showing.ts';
 import { addressCheck, pictureChecks, pictureIsThere, titleCheck } from '../versions/checks.ts';
 import type { ContentDeclaration } from '../versions/kind.ts';
 import { slugFrom } from '../versions/slugs.ts';
 
-type Stored = Omit<ArticleFields, 'picture_alt' | 'picture_credit'> & { html_rules: number };
-
-const readLive = (sql: Sql, id: number): Promise<Stored | undefined> =>
-  sql.maybeOne<Stored>('select title, slug, summary, html, html_rules, file_id as picture_id from news where id = $1', [
-    id,
-  ]);
+const readLive = (sql: Sql, id: number): Promise<ArticleFields | undefined> =>
+  sql.maybeOne<ArticleFields>(
+    'select title, slug, summary, html, file_id as picture_id, picture_alt, picture_credit from news where id = $1',
+    [id],
+  );
 
 /** Until it goes live, an address follows the title. */
 const slugOf = ({ slug, title }: ArticleFields): string => slug || slugFrom(title);
@@ -26,20 +24,19 @@ export const newsContent: ContentDeclaration<ArticleFields> = {
   name: 'news',
   nextId: async (tx) => (await tx.one<{ id: number }>(`select nextval(pg_get_serial_sequence('news', 'id')) as id`)).id,
   blank: (title) => ({ title, slug: '', summary: '', html: '', picture_id: null, picture_alt: '', picture_credit: '' }),
-  async read(sql, id) {
-    const row = await readLive(sql, id);
-    if (!row) return undefined;
-    const { html_rules: _rules, ...fields } = row;
-    return { ...fields, picture_alt: '', picture_credit: '' };
-  },
-  async store(tx, id, { title, slug, summary, html, picture_id }, { now, since }) {
+  read: readLive,
+  async store(tx, id, { title, slug, summary, html, picture_id, picture_alt, picture_credit }, { now, since }) {
     const stored = storableHtml(html);
-    await showPictures(tx, [...filesShownIn(stored.html), ...(picture_id === null ? [] : [picture_id])]);
     await tx.run(
-      `insert into news (id, slug, title, summary, html, html_rules, file_id, published_at, updated_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+      `insert into news (id, slug, title, summary, html, html_rules, file_id, picture_alt, picture_credit, published_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
        on conflict (id) do update set slug = excluded.slug, title = excluded.title, summary = excluded.summary, html = excluded.html,
-         html_rules = excluded.html_rules, file_id = excluded.file_id, published_at = excluded.published_at, updated_at = excluded.updated_at`,
-      [id, slug, title, summary, stored.html, stored.html_rules, picture_id, since, now],
+         html_rules = excluded.html_rules, file_id = excluded.file_id, picture_alt = excluded.picture_alt,
+         picture_credit = excluded.picture_credit, published_at = excluded.published_at, updated_at = excluded.updated_at`,
+      [
+        ...[id, slug, title, summary, stored.html, stored.html_rules, picture_id],
+        ...[picture_alt, picture_credit, since, now],
+      ],
     );
   },
   async remove(tx, id) {

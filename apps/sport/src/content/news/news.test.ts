@@ -101,7 +101,7 @@ describe('news', () => {
     const [item] = (await page()).data.items;
     assert.ok(item && !('html' in item));
     const { data } = (await get(`/${item.slug}`)).json();
-    assert.deepEqual(data, { ...item, html: data.html, updated_at: data.updated_at });
+    assert.deepEqual(data, { ...item, image_credit: '', html: data.html, updated_at: data.updated_at });
     assert.match(data.html, /^<p><strong>/);
   });
 

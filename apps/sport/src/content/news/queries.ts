@@ -3,12 +3,24 @@ import type { Sql } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
 import { filePath, type SiteLinks } from '../../platform/files/links.ts';
 import { shownHtml } from '../../platform/html/safe-html.ts';
+import { publicSizes, withLinks, type StoredSize } from '../pictures/queries.ts';
 
-interface NewsRow extends Omit<NewsItem, 'image_url'> {
+interface NewsRow extends Omit<NewsItem, 'image_url' | 'image_sizes'> {
   image_path: string | null;
+  image_sizes: StoredSize[];
 }
 
-const COLUMNS = `n.slug, n.title, n.summary, ${filePath('f')} as image_path, ${localTime('n.published_at')} as published_at`;
+const COLUMNS = `n.slug, n.title, n.summary, ${filePath('f')} as image_path, n.picture_alt as image_alt,
+  ${publicSizes('f.id')} as image_sizes, ${localTime('n.published_at')} as published_at`;
+
+const imageOf = (
+  path: string | null,
+  sizes: readonly StoredSize[],
+  links: SiteLinks,
+): Pick<NewsItem, 'image_url' | 'image_sizes'> => ({
+  image_url: links.maybe(path),
+  image_sizes: withLinks(sizes, links),
+});
 
 /** How many of the current month have been published, as a statement; months are UTC's. Takes the time as $1. */
 const THIS_MONTH = `select count(*) from news where published_at >= news_month($1)::timestamp at time zone 'UTC' and published_at <= $1`;
@@ -39,7 +51,7 @@ export async function findNews(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<NewsItem[]> {
   const rows = await sql.rows<NewsRow>(offset === 0 ? FIRST : LATER, [now, limit, offset]);
-  return rows.map(({ image_path, ...item }) => ({ ...item, image_url: links.maybe(image_path) }));
+  return rows.map(({ image_path, image_sizes, ...item }) => ({ ...item, ...imageOf(image_path, image_sizes, links) }));
 }
 
 /** Months that are over are counted already; of the current one, what has been published. */
@@ -58,16 +70,22 @@ export async function findArticle(
   now: Date,
   slug: string,
 ): Promise<{ article: NewsArticle; changedAt: Date } | undefined> {
-  const row = await sql.maybeOne<NewsRow & { html: string; html_rules: number; updated_at: string; changed_at: Date }>(
-    `select ${COLUMNS}, n.html, n.html_rules, ${localTime('n.updated_at')} as updated_at, greatest(n.updated_at, n.published_at) as changed_at
+  const row = await sql.maybeOne<
+    NewsRow & { image_credit: string; html: string; html_rules: number; updated_at: string; changed_at: Date }
+  >(
+    `select ${COLUMNS}, n.picture_credit as image_credit, n.html, n.html_rules, ${localTime('n.updated_at')} as updated_at, greatest(n.updated_at, n.published_at) as changed_at
        from news n left join files f on f.id = n.file_id and f.is_public
       where n.slug = $2 and n.published_at <= $1`,
     [now, slug],
   );
   if (!row) return undefined;
-  const { image_path, html_rules, changed_at, ...item } = row;
+  const { image_path, image_sizes, html_rules, changed_at, ...item } = row;
   return {
-    article: { ...item, html: shownHtml({ html: item.html, html_rules }, links), image_url: links.maybe(image_path) },
+    article: {
+      ...item,
+      html: shownHtml({ html: item.html, html_rules }, links),
+      ...imageOf(image_path, image_sizes, links),
+    },
     changedAt: changed_at,
   };
 }

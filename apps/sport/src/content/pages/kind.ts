@@ -1,7 +1,6 @@
 import type { PageFields } from '@sports-hub/contract';
 import { t } from '@sports-hub/contract/texts';
 import { sanitiseHtml, storableHtml } from '../../platform/html/safe-html.ts';
-import { filesShownIn, showPictures } from '../pictures/showing.ts';
 import { addressCheck, pictureChecks, titleCheck } from '../versions/checks.ts';
 import type { ContentDeclaration } from '../versions/kind.ts';
 import { slugFrom } from '../versions/slugs.ts';
@@ -23,7 +22,6 @@ export const pageContent: ContentDeclaration<PageFields> = {
     sql.maybeOne<PageFields>('select title, slug, summary, html from information_pages where id = $1', [id]),
   async store(tx, id, { title, slug, summary, html }, { now }) {
     const stored = storableHtml(html);
-    await showPictures(tx, filesShownIn(stored.html));
     await tx.run(
       `insert into information_pages (id, slug, title, summary, html, html_rules, is_published, position, updated_at)
        values ($1, $2, $3, $4, $5, $6, true, (select coalesce(max(position), 0) + 1 from information_pages), $7)

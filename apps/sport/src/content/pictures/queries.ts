@@ -8,13 +8,29 @@ export type StoredSize = Omit<SizedPicture, 'url'> & { path: string };
 /**
  * SQL for the public sizes of a picture, smallest first; an empty list where it is not public. `picture` is a column.
  */
-export const publicSizes = (picture: string): string => `coalesce((
-  select json_agg(json_build_object('path', ${filePath('x')}, 'width', x.width, 'height', x.height, 'media_type', x.media_type)
-           order by x.media_type, x.width)
-    from picture_sizes z join files x on x.id = z.file_id and x.is_public where z.picture_id = ${picture}), '[]')`;
+const SIZES = `coalesce(json_agg(json_build_object('path', ${filePath('x')}, 'width', x.width, 'height', x.height, 'media_type', x.media_type)
+    order by x.media_type, x.width), '[]')`;
+
+/**
+ * SQL for the public sizes of the picture that a file is one of, by format, smallest first; an empty list for a file that
+ * is no picture of ours, or where it is not public. `file` is a column.
+ */
+export const publicSizes = (file: string): string => `(select ${SIZES} from picture_sizes own
+    join picture_sizes z on z.picture_id = own.picture_id join files x on x.id = z.file_id and x.is_public
+   where own.file_id = ${file})`;
 
 export const withLinks = (sizes: readonly StoredSize[], links: SiteLinks): SizedPicture[] =>
   sizes.map(({ path, ...size }) => ({ url: links.to(path), ...size }));
+
+/** The public sizes of the pictures that these files are sizes of, by the file. */
+export const findSizesOfFiles = (
+  sql: Sql,
+  fileIds: readonly number[],
+): Promise<{ file_id: number; sizes: StoredSize[] }[]> =>
+  sql.rows<{ file_id: number; sizes: StoredSize[] }>(
+    `select f.id as file_id, ${publicSizes('f.id')} as sizes from unnest($1::bigint[]) f (id)`,
+    [fileIds],
+  );
 
 export interface NewPicture {
   sourceSha256: string | null;
@@ -35,7 +51,7 @@ export const insertPicture = async (tx: Tx, { sourceSha256, width, height, by, a
 export const insertSizes = (tx: Tx, id: number, fileIds: readonly number[]): Promise<number> =>
   tx.run('insert into picture_sizes (picture_id, file_id) select $1, unnest($2::bigint[])', [id, fileIds]);
 
-/** Whoever makes sizes or shows the picture does so one after the other. */
+/** Whoever makes sizes, shows the picture or hides it (`note_pictures()`) does so one after the other. */
 export const lockPicture = (tx: Tx, id: number): Promise<{ is_whole: boolean } | undefined> =>
   tx.maybeOne<{ is_whole: boolean }>('select is_whole from pictures where id = $1 for no key update', [id]);
 
@@ -60,13 +76,6 @@ export const findPictureFiles = (sql: Sql, id: number): Promise<PictureFile[]> =
 
 export const markWhole = (tx: Tx, id: number): Promise<number> =>
   tx.run('update pictures set is_whole = true where id = $1', [id]);
-
-export const setPublic = (tx: Tx, id: number, isPublic: boolean): Promise<number> =>
-  tx.run(
-    `update files set is_public = $2 where is_public <> $2
-        and id in (select file_id from picture_sizes where picture_id = $1)`,
-    [id, isPublic],
-  );
 
 /** A picture as lists of the administration show it: `p` is its table. */
 export const ADMIN_PICTURE = `json_build_object('id', p.id, 'width', p.width, 'height', p.height, 'is_whole', p.is_whole,

@@ -4,15 +4,7 @@ import type { PicturePart, WantedSize } from '../../platform/pictures/decoder.ts
 import { PictureRefused, type Picture, type Pictures } from '../../platform/pictures/pictures.ts';
 import { keepFiles, nameFiles, type KeptFile } from '../../platform/files/service.ts';
 import type { FileStorage } from '../../platform/files/storage.ts';
-import {
-  findPictureFiles,
-  insertPicture,
-  insertSizes,
-  lockPicture,
-  markWhole,
-  setPublic,
-  type PictureFile,
-} from './queries.ts';
+import { findPictureFiles, insertPicture, insertSizes, lockPicture, markWhole, type PictureFile } from './queries.ts';
 import { FIRST_SIZES, LATER_SIZES, PHOTO } from './sizes.ts';
 
 const QUEUE = 'pictures.sizes';
@@ -138,12 +130,6 @@ export function createPictureShelf({
       await insertSizes(tx, id, await nameFiles(tx, files, at));
       await jobs.enqueue(tx, QUEUE, { pictureId: id });
       return id;
-    },
-
-    /** Shows it to everybody, or to administrators alone: also the sizes that are still being made. */
-    async show(tx: Tx, id: number, isPublic: boolean): Promise<void> {
-      await lockPicture(tx, id);
-      await setPublic(tx, id, isPublic);
     },
   };
 }

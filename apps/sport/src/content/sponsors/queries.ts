@@ -1,6 +1,7 @@
 import { siteCurrency, type Sponsor, type SponsorPackage } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
-import { localDate } from '@sports-hub/kernel/time';
+import { localDate, toLocalDate } from '@sports-hub/kernel/time';
+import { takenSpots } from './spots.ts';
 import { filePath, type SiteLinks } from '../../platform/files/links.ts';
 
 /** Active on the site's own day: started, and not past the last day. The dearest packages come first. */
@@ -44,9 +45,10 @@ export async function listPackages(sql: Sql, now: Date): Promise<SponsorPackage[
     Omit<SponsorPackage, 'currency' | 'expiration_date'> & { today: string; usual_end: string; latest_end: string }
   >(
     `select p.id, p.name, p.description, p.price_cents as price, p.duration_months, ${lastDays('$1')},
+            case when p.spots is not null then greatest(0, p.spots - ${takenSpots('$2')}) end as spots_left,
             array(select b.text from sponsor_package_benefits b where b.package_id = p.id order by b.position) as benefits
        from sponsor_packages p where p.is_offered order by p.position, p.id`,
-    [now],
+    [now, toLocalDate(now)],
   );
   return rows.map(({ today, usual_end, latest_end, ...offer }) => ({
     ...offer,

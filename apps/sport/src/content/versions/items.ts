@@ -34,6 +34,15 @@ const itemsWhere = (condition: string): string => `
 export const findItem = (sql: Sql, now: Date, kind: ContentKind, id: number): Promise<ContentItem | undefined> =>
   sql.maybeOne<ContentItem>(`select ${COLUMNS} ${itemsWhere('id = $3')}`, [now, kind, id]);
 
+/** Whether somebody may look at drafts now: an administrator with content, in whatever part. */
+export const mayReadContent = async (sql: Sql, memberId: number): Promise<boolean> =>
+  (await sql.maybeOne<{ id: number }>(
+    `select m.id from administrators a join members m on m.id = a.member_id
+      where a.member_id = $1 and m.is_active
+        and (a.is_super or exists (select from administrator_pages g where g.member_id = a.member_id and g.page = 'content'))`,
+    [memberId],
+  )) !== undefined;
+
 export interface ItemFilter {
   q: string;
   state: ContentState | 'asked' | '';

@@ -1,4 +1,5 @@
 import type { Sql } from '@sports-hub/kernel';
+import { findPublicFile, findSuccessor } from '../../platform/files/queries.ts';
 import { followAddress } from './addresses.ts';
 
 /** Finds links of a text that lead nowhere on the site. */
@@ -15,7 +16,11 @@ export function pathOnSite(href: string, siteUrl: string): string | undefined {
   return own.split(/[?#]/, 1)[0]!.replace(/(.)\/$/, '$1');
 }
 
-export type LinkFault = 'missing' | 'gone' | 'later';
+export type LinkFault = 'missing' | 'gone' | 'later' | 'no-file';
+
+/** Everybody gets it at its address, or what stands in its place now. */
+const isFileShown = async (sql: Sql, id: number, name: string): Promise<boolean> =>
+  (await findPublicFile(sql, id))?.name === name || (await findSuccessor(sql, id))?.earlier_name === name;
 
 /** Why an address on the site shows nothing: it never did, it was taken away, or its time has not come. Undefined for a good one. */
 export async function faultOfLink(
@@ -25,8 +30,8 @@ export async function faultOfLink(
   isKnown: SiteAddresses['isKnown'],
 ): Promise<LinkFault | undefined> {
   if (isKnown(path)) return undefined;
-  const [, file] = /^\/files\/([1-9]\d{0,14})\//.exec(path) ?? [];
-  if (file) return (await sql.maybeOne('select 1 from files where id = $1', [Number(file)])) ? undefined : 'missing';
+  const [, file, name] = /^\/files\/([1-9]\d{0,14})\/([^/]+)$/.exec(path) ?? [];
+  if (file && name) return (await isFileShown(sql, Number(file), name)) ? undefined : 'no-file';
   const found = await sql.maybeOne<{ is_live: boolean }>(
     `select bool_or(l.since <= $2 and (l.until is null or l.until > $2)) as is_live from live_content l where l.path = $1 having count(*) > 0`,
     [path, now],

@@ -26,24 +26,27 @@ export interface Delivery {
 }
 
 /** What Stripe sends, signed as it signs. */
-export async function deliverEvent(
-  sport: TestSport,
-  {
-    type = 'payment_intent.succeeded',
-    id = `evt_${randomBytes(8).toString('hex')}`,
-    intent,
-    object = { object: 'payment_intent', id: intent },
-    secret = SIGNING,
-    at = sport.clock.now(),
-    mangle = (body) => body,
-  }: Delivery,
-): Promise<{ status: number; code: string | undefined }> {
+export function signedDelivery({
+  type = 'payment_intent.succeeded',
+  id = `evt_${randomBytes(8).toString('hex')}`,
+  intent,
+  object = { object: 'payment_intent', id: intent },
+  secret = SIGNING,
+  at,
+  mangle = (body) => body,
+}: Delivery & { at: Date }) {
   const body = Buffer.from(JSON.stringify({ id, type, data: { object } }));
-  const response = await sport.app.inject({
-    method: 'POST',
+  return {
     url: '/api/v1/payments/webhook',
     payload: mangle(body),
     headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signWebhook(secret, body, at) },
-  });
+  };
+}
+
+export async function deliverEvent(
+  sport: TestSport,
+  { at = sport.clock.now(), ...delivery }: Delivery,
+): Promise<{ status: number; code: string | undefined }> {
+  const response = await sport.app.inject({ method: 'POST', ...signedDelivery({ at, ...delivery }) });
   return { status: response.statusCode, code: response.json().data.code as string | undefined };
 }

@@ -63,6 +63,7 @@ export async function startStripeDouble() {
     authorization: string | undefined;
   }[] = [];
   let trouble: Trouble | undefined;
+  let beforeAnswer: ((request: string) => unknown) | undefined;
 
   const shown = ({ refunded, ...intent }: StoredIntent) => ({
     ...intent,
@@ -73,7 +74,7 @@ export async function startStripeDouble() {
           amount: intent.amount,
           amount_refunded: refunded,
           payment_method_details: {
-            card: { brand: 'visa', last4: intent.payment_method?.slice(-4) ?? '4242', exp_month: 12, exp_year: 2034 },
+            card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034 },
           },
           refunds: listOf(
             'refunds',
@@ -279,6 +280,7 @@ export async function startStripeDouble() {
       );
     const result = earlier?.response ?? handle(method, url, new URLSearchParams(text));
     if (key && method === 'POST') keys.set(key, { request: sameRequest, response: result });
+    await beforeAnswer?.(`${method} ${url.pathname}`);
     if (kind === 'slow') await sleep(4_500);
     if (kind === 'lost') request.socket.destroy();
     else send(result);
@@ -312,6 +314,11 @@ export async function startStripeDouble() {
     },
     /** As after a bank has closed them. */
     dropCards: (): void => cards.clear(),
+    /** As after somebody has deleted them on Stripe's pages, with their cards. */
+    dropCustomers: (): void => {
+      customerIds.clear();
+      cards.clear();
+    },
     refuseCurrency(currency: string | undefined): void {
       refusedCurrency = currency;
     },
@@ -363,6 +370,10 @@ export async function startStripeDouble() {
     },
     trouble(next: Trouble | undefined): void {
       trouble = next;
+    },
+    /** What happens after something was done here and before whoever asked for it hears of it. */
+    beforeAnswer(happens: typeof beforeAnswer): void {
+      beforeAnswer = happens;
     },
     async stop(): Promise<void> {
       server.closeAllConnections();

@@ -9,6 +9,8 @@ import { after, afterEach, before, describe, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runAdmin } from '../../operator/run.ts';
+import { aFamily } from '../../registration/testing/families.ts';
+import { askForProof, PROOF, uploadPaper } from '../../registration/testing/papers.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 import { createDirectoryStorage } from './directory-storage.ts';
 import { openLocation } from './open.ts';
@@ -70,7 +72,7 @@ describe('files in an object store', () => {
     const response = await get(url);
     assert.equal(response.statusCode, 200);
     assert.equal(response.body, words);
-    assert.equal(response.headers['cache-control'], 'public, max-age=86400');
+    assert.equal(response.headers['cache-control'], 'public, max-age=300');
     assert.equal(response.headers['etag'], `"${digestOf(words)}"`);
     assert.equal(response.headers['repr-digest'], `sha-256=:${createHash('sha256').update(words).digest('base64')}:`);
     const part = await get(url, { range: 'bytes=2000003-2000007' });
@@ -180,6 +182,13 @@ describe('files in an object store', () => {
     sport.clock.set(new Date(Date.now() + DAY * 1000 + 60_000));
     assert.equal(await sport.sweepFiles(), 1);
     assert.ok(!(await isKept(stranger)));
+    assert.match(await operator('unknown-files'), /^None in/);
+  });
+
+  test('a file that a family sent with a registration is known to the database', async () => {
+    await askForProof(sport);
+    const { league_id } = await aFamily(sport);
+    assert.equal((await uploadPaper(sport, { field: PROOF, league_id: String(league_id) })).status, 201);
     assert.match(await operator('unknown-files'), /^None in/);
   });
 

@@ -130,7 +130,7 @@ describe('files', () => {
     const response = await get(handbook.url);
     assert.equal(response.headers['etag'], `"${createHash('sha256').update(response.rawPayload).digest('hex')}"`);
     assert.equal(response.headers['accept-ranges'], 'bytes');
-    assert.equal(response.headers['cache-control'], 'public, max-age=86400');
+    assert.equal(response.headers['cache-control'], 'public, max-age=300');
     const conditions: Record<string, string>[] = [
       { 'if-none-match': String(response.headers['etag']) },
       { 'if-modified-since': String(response.headers['last-modified']) },

@@ -9,6 +9,16 @@ export interface StoredFile {
   updated_at: Date;
 }
 
+/** What stands in the place of a file since it was replaced. */
+export const findSuccessor = (
+  sql: Sql,
+  id: number,
+): Promise<{ earlier_name: string; id: number; name: string } | undefined> =>
+  sql.maybeOne<{ earlier_name: string; id: number; name: string }>(
+    `select o.name as earlier_name, f.id, f.name from files o join files f on f.id = o.replaced_by and f.is_public where o.id = $1`,
+    [id],
+  );
+
 export const findPublicFile = (sql: Sql, id: number): Promise<StoredFile | undefined> =>
   sql.maybeOne<StoredFile>(
     'select id, sha256, name, media_type, size, updated_at from files where id = $1 and is_public',
@@ -25,7 +35,9 @@ export const findContentFile = (sql: Sql, id: number): Promise<StoredFile | unde
       where f.id = $1 and (f.is_public or exists (select from picture_sizes z where z.file_id = f.id)
         or exists (select from uploads u where u.file_id = f.id and u.purpose = 'document')
         or exists (select from documents d where d.file_id = f.id)
-        or exists (select from meeting_minutes m where m.file_id = f.id))`,
+        or exists (select from meeting_minutes m where m.file_id = f.id)
+        or exists (select from documents d where d.file_id = f.replaced_by)
+        or exists (select from meeting_minutes m where m.file_id = f.replaced_by))`,
     [id],
   );
 
@@ -91,7 +103,8 @@ export const lockUnnamed = (
 ): Promise<{ sha256: string; is_named: boolean } | undefined> =>
   tx.maybeOne(
     `select sha256, exists (select from files f where f.sha256 = u.sha256)
-                 or exists (select from upload_parts q where q.sha256 = u.sha256) as is_named
+                 or exists (select from upload_parts q where q.sha256 = u.sha256)
+                 or exists (select from registration_papers w where w.sha256 = u.sha256) as is_named
        from unnamed_files u where sha256 = $1 and since < $2 for update skip locked`,
     [sha256, before],
   );
@@ -103,6 +116,7 @@ export const findUnknown = async (sql: Sql, digests: readonly string[]): Promise
       `select d as sha256 from unnest($1::text[]) d
         where not exists (select from files f where f.sha256 = d)
           and not exists (select from upload_parts q where q.sha256 = d)
+          and not exists (select from registration_papers w where w.sha256 = d)
           and not exists (select from unnamed_files u where u.sha256 = d)`,
       [digests],
     )
@@ -112,7 +126,8 @@ export const findUnknown = async (sql: Sql, digests: readonly string[]): Promise
 export const findNamedAfter = (sql: Sql, after: string, limit: number): Promise<{ sha256: string; size: number }[]> =>
   sql.rows(
     `select sha256, size from files where sha256 > $1
-     union select sha256, size from upload_parts where sha256 > $1 order by sha256 limit $2`,
+     union select sha256, size from upload_parts where sha256 > $1
+     union select sha256, size from registration_papers where sha256 > $1 order by sha256 limit $2`,
     [after, limit],
   );
 

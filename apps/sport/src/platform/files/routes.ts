@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { etag, Problem, unchangedTag, type Database } from '@sports-hub/kernel';
-import { findPublicFile, type StoredFile } from './queries.ts';
+import { findPublicFile, findSuccessor, type StoredFile } from './queries.ts';
 import { requestedRange, type ByteRange } from './ranges.ts';
 import { MissingFile, type FileStorage } from './storage.ts';
 
@@ -21,10 +21,16 @@ const typeOf = (mediaType: string): string =>
   mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType;
 
 /** The name belongs to the address: a link with another name is no link of ours. */
-async function accessPublicFile(db: Database, { id, name }: { id: string; name: string }): Promise<StoredFile> {
-  const file = ID.test(id) && Number(id) <= Number.MAX_SAFE_INTEGER ? await findPublicFile(db, Number(id)) : undefined;
-  if (!file || file.name !== name) throw new Problem('record.not_found');
-  return file;
+async function accessPublicFile(
+  db: Database,
+  { id, name }: { id: string; name: string },
+): Promise<StoredFile | { path: string }> {
+  if (!ID.test(id) || Number(id) > Number.MAX_SAFE_INTEGER) throw new Problem('record.not_found');
+  const file = await findPublicFile(db, Number(id));
+  if (file?.name === name) return file;
+  const now = file ? undefined : await findSuccessor(db, Number(id));
+  if (now?.earlier_name !== name) throw new Problem('record.not_found');
+  return { path: `/files/${now.id}/${now.name}` };
 }
 
 /** `If-Range` turns a range down when the client's half is of another edition. */
@@ -51,8 +57,11 @@ export function addFileEndpoints(app: FastifyInstance, { db, storage }: { db: Da
     exposeHeadRoute: false,
     handler: async (request, reply): Promise<FastifyReply> => {
       const file = await accessPublicFile(db, request.params);
+      // Only until it is replaced once more.
+      if ('path' in file) return reply.header('cache-control', 'public, max-age=300').redirect(file.path, 302);
       const known = {
-        'cache-control': 'public, max-age=86400',
+        // What is taken off the site, or replaced under the same address, is so soon for everybody; asking again costs a 304.
+        'cache-control': 'public, max-age=300',
         etag: etag(file.sha256),
         'repr-digest': `sha-256=:${Buffer.from(file.sha256, 'hex').toString('base64')}:`,
         'last-modified': file.updated_at.toUTCString(),

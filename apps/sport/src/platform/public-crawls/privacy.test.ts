@@ -15,11 +15,12 @@ interface Column {
 
 const listColumns = async ({ db }: TestSport): Promise<Column[]> =>
   db.rows<Column>(
-    `select c.table_name as "table", c.column_name as "column", c.udt_name as type,
-          c.is_nullable = 'NO' and c.column_default is null and c.is_identity = 'NO' as required
-     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-    where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
-    order by 1, 2`,
+    `select t.relname as "table", a.attname as "column", coalesce(b.typname, y.typname) as type,
+            (a.attnotnull or y.typnotnull) and not a.atthasdef and a.attidentity = '' as required
+       from pg_attribute a join pg_class t on t.oid = a.attrelid join pg_type y on y.oid = a.atttypid
+       left join pg_type b on b.oid = y.typbasetype
+      where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+      order by 1, 2`,
   );
 
 /** A value that is found again whatever it is written as: text, hexadecimal, base64, a date nobody was born on. */

@@ -58,7 +58,7 @@ export async function findRegistrationChildren(
       [member.id],
     ),
     sql.rows<{ name: string; group_name: string }>(
-      `select distinct name, group_name from registration_fields where type not in ('boolean', 'agreement') and name <> all($1)`,
+      `select distinct name, group_name from registration_fields where type not in ('boolean', 'agreement', 'file') and name <> all($1)`,
       [NOT_KEPT],
     ),
   ]);

@@ -30,6 +30,7 @@ function linesOf(field: RegistrationField): string[] {
   const name = required ? label : `${label} ${t('answers.registration.form.paperForm.optional')}`;
   if (type === 'agreement')
     return [...wrapLines(`${box(`${label}.`)} ${help ?? ''} ${document_url ?? ''}`.trim(), '     '), ''];
+  if (type === 'file') return [...wrapLines(box(t('answers.papers.comesAlong', { label: name })), '     '), ''];
   if (type === 'boolean') return [box(label), ''];
   if (options.length > 0 && options.length <= BOXES)
     return [...wrapLines(`${name}:   ${options.map((option) => box(option.label)).join('   ')}`, '     '), ''];

@@ -43,6 +43,8 @@ export const digitsOf = (text: string): string => text.replace(/\D/g, '');
 const isPhone = (text: string): boolean =>
   /^[+()\d][-+()\d\s./x#]*$/i.test(text) && digitsOf(text).length >= 7 && digitsOf(text).length <= 20;
 
+const isPaperToken = (text: string): boolean => /^[\w-]{20,100}$/.test(text);
+
 function checkNumber({ minimum, maximum }: RegistrationField, given: unknown): Checked {
   const number = typeof given === 'string' && /^-?\d{1,9}$/.test(given.trim()) ? Number(given) : given;
   if (typeof given === 'string' && given.trim() === '') return kept(undefined);
@@ -85,6 +87,8 @@ function checkField(field: RegistrationField, given: unknown): Checked {
       return checkNumber(field, given);
     case 'select':
       return checkSelect(field, given);
+    case 'file':
+      return check(field, given, isPaperToken, t('answers.papers.chooseItAgain'));
     case 'boolean':
     case 'agreement':
       return typeof given === 'boolean'

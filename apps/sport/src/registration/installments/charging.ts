@@ -14,6 +14,7 @@ import {
   findTry,
   findUnendedTries,
   insertTry,
+  isHeld,
   isOpen,
   lockPart,
   lookAgainAt,
@@ -85,6 +86,7 @@ export function createCharging({ db, clock, log, payments, running }: ChargingOp
     const { part, plan, registration } = locked;
     const isDue = part.next_step === 'charge' && part.next_at !== null && part.next_at <= now;
     if (!isByHand && !isDue) return undefined;
+    if (await isHeld(tx, id)) return undefined;
     const under = await findOpenTry(tx, id);
     if (under) return under;
     const open = await findOpenPayment(tx, 'registration', registration.id, id);
@@ -111,21 +113,12 @@ export function createCharging({ db, clock, log, payments, running }: ChargingOp
     return insertTry(tx, { installmentId: id, key: payment.idempotency_key, by, at: now });
   };
 
-  /** The intent that was made for a payment, where only the processor knows of it. */
-  const findMade = async (payment: Payment): Promise<Intent | undefined> => {
-    for await (const intent of processor.listIntents(secondsAfter(payment.created_at, -60))) {
-      const paid = await payments.marks.findPayments(db, intent);
-      if (paid.some(({ id }) => id === payment.id)) return intent;
-    }
-    return undefined;
-  };
-
   const ask = async (payment: Payment, { asked_at }: Try): Promise<Intent | { refusal: CardRefusal }> => {
     if (payment.intent_id) return (await processor.retrieveIntent(payment.intent_id)) ?? { refusal: NO_CARD };
     const card = payment.saved_method_id === null ? undefined : await findSavedMethod(db, payment.saved_method_id);
     const isForgotten = asked_at <= later(-KEY_SECONDS);
     if (isForgotten || !card?.method_ref || !card.customer_ref) {
-      const made = await findMade(payment);
+      const made = await payments.findMade(payment);
       if (made) return made;
       if (!card?.method_ref || !card.customer_ref) return { refusal: NO_CARD };
     }

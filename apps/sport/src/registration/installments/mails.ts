@@ -1,3 +1,4 @@
+import { siteCurrency } from '@sports-hub/contract';
 import { listInWords, t } from '@sports-hub/contract/texts';
 import { greet, nameInMail, type MailDraft } from '@sports-hub/kernel';
 import { money } from '../../payments/money.ts';
@@ -64,6 +65,28 @@ export function refusedMail(told: PartMail, again: string | null, isCardGone: bo
     ...toPay(told, t('mails.installments.useAnotherCard')),
   };
 }
+
+/** It is not the family's card, and no other one would do better: there is nothing that they could do. */
+export function currencyRefusedMail(told: PartMail): MailDraft {
+  const values = { ...valuesOf(told), day: dayWords(told.today, told.today) };
+  return {
+    subject: t('mails.installments.couldNotCharge', values),
+    greeting: greet(told.registration.parent_first_name),
+    paragraphs: [t('mails.installments.isNotYourCard', values), t('mails.installments.theLeagueMendsIt')],
+    action: { label: t('mails.outcomes.seeTheRegistration'), url: told.facts.confirmationUrl },
+  };
+}
+
+/** Names nobody and no sum: with financial assistance neither is everybody's. */
+export const currencyTroubleMail = (siteUrl: string): MailDraft => ({
+  subject: t('mails.installments.cannotBeCharged'),
+  greeting: t('mails.template.hello'),
+  paragraphs: [
+    t('mails.installments.currencyIsRefused', { currency: siteCurrency().toUpperCase() }),
+    t('mails.installments.familiesWereTold'),
+  ],
+  action: { label: t('mails.installments.seeTheInstallments'), url: `${siteUrl}/admin/installments` },
+});
 
 export function partReceiptMail(told: PartMail): MailDraft {
   const values = valuesOf(told);

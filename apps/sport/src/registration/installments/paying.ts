@@ -12,6 +12,7 @@ import {
   findInstallments,
   findOpenTry,
   findPlan,
+  isHeld,
   isOpen,
   lockPart,
   setPlan,
@@ -51,6 +52,7 @@ export function createPartPaying({ db, counters, clock, throttle, payments, outc
     const locked = await lockPart(tx, id);
     if (!locked || !isOpen(locked.part) || locked.registration.status !== 'registered')
       throw new Problem('payment.part_settled');
+    if (await isHeld(tx, id)) throw new Problem('payment.held');
     if (await findOpenTry(tx, id)) throw new Problem('payment.unconfirmed');
     const { registration, part } = locked;
     const open = await findOpenPayment(tx, 'registration', registration.id, id);

@@ -28,10 +28,12 @@ export interface InstallmentRow {
   failed_on: string | null;
   refusals: number;
   decide_since: Date | null;
+  /** Why the last charge of its card took nothing. */
+  failure_code: string | null;
 }
 
 const PLAN = 'registration_id, status, saved_method_id, spot, retry_days, terms, version';
-const PART = `id, registration_id, number, amount_cents, due_on, status, next_step, next_at, charge_on, failed_on, refusals, decide_since`;
+const PART = `id, registration_id, number, amount_cents, due_on, status, next_step, next_at, charge_on, failed_on, refusals, decide_since, failure_code`;
 
 export const isOpen = ({ status }: Pick<InstallmentRow, 'status'>): boolean => status === 'due' || status === 'failed';
 
@@ -95,6 +97,11 @@ export const insertPlan = async (
 /** One that nobody has paid the first part of. */
 export const deleteChosen = (tx: Tx, registrationId: number): Promise<number> =>
   tx.run(`delete from payment_plans where registration_id = $1 and status = 'chosen'`, [registrationId]);
+
+/** Whether money came for a part that is not what was asked for: until a person has decided, nothing more is charged. */
+export const isHeld = async (sql: Sql, installmentId: number): Promise<boolean> =>
+  (await sql.maybeOne(`select 1 from payments where installment_id = $1 and status = 'held'`, [installmentId])) !==
+  undefined;
 
 /** Plans that were chosen for these, and the card that they share. */
 export const findChosenMethods = (
@@ -206,6 +213,13 @@ export const endTry = (
 
 export const lookAgainAt = (sql: Sql, tryId: number, at: Date): Promise<number> =>
   sql.run('update installment_tries set look_at = $2 where id = $1 and ended_at is null', [tryId, at]);
+
+/** Whether another part than this one stands still for the same reason. */
+export const isKnownFailure = async (sql: Sql, { id, code }: { id: number; code: string }): Promise<boolean> =>
+  (await sql.maybeOne(`select 1 from installments where status = 'failed' and failure_code = $2 and id <> $1 limit 1`, [
+    id,
+    code,
+  ])) !== undefined;
 
 /** Charges that were asked for and whose end is not known: somebody died, or the bank takes its time. */
 export const findUnendedTries = (sql: Sql, now: Date, limit: number): Promise<{ id: number }[]> =>

@@ -1,13 +1,14 @@
 import type { Clock, Mail, MailDraft, Tx } from '@sports-hub/kernel';
 import { addDays, fromLocalTime, toLocalDate } from '@sports-hub/kernel/time';
-import type { CardRefusal } from '../../payments/processor.ts';
+import { CURRENCY_REFUSED, type CardRefusal } from '../../payments/processor.ts';
 import type { Payment } from '../../payments/queries.ts';
 import { findSavedMethod } from '../../payments/saved-methods.ts';
+import type { Recipients } from '../../platform/recipients.ts';
 import type { Outcomes } from '../outcomes/service.ts';
 import { sumsIn } from '../records/assistance.ts';
 import { lockRegistration, type Registration } from '../records/queries.ts';
 import { ANNOUNCED_DAYS } from './days.ts';
-import { partReceiptMail, refusedMail, type PartMail } from './mails.ts';
+import { currencyRefusedMail, currencyTroubleMail, partReceiptMail, refusedMail, type PartMail } from './mails.ts';
 import {
   deleteChosen,
   endTry,
@@ -16,6 +17,7 @@ import {
   findOpenTry,
   findPlan,
   insertInstallmentMail,
+  isKnownFailure,
   isOpen,
   lockPart,
   setPart,
@@ -41,12 +43,13 @@ export interface RunningOptions {
   clock: Clock;
   mail: Mail;
   outcomes: Outcomes;
+  recipients: Recipients;
   siteUrl: string;
 }
 export type InstallmentMailKind = 'announced' | 'refused' | 'received' | 'link' | 'moved' | 'forgiven';
 
 /** What happens to the parts of a plan: each is one step of the transaction that decides it. */
-export function createRunning({ clock, mail, outcomes, siteUrl }: RunningOptions) {
+export function createRunning({ clock, mail, outcomes, recipients, siteUrl }: RunningOptions) {
   const today = (): string => toLocalDate(clock.now());
 
   const factsOf = async (tx: Tx, { registration, plan, part }: LockedPart): Promise<PartMail> => {
@@ -97,6 +100,25 @@ export function createRunning({ clock, mail, outcomes, siteUrl }: RunningOptions
   const finishIfPaid = async (tx: Tx, registrationId: number): Promise<void> => {
     const parts = await findInstallments(tx, registrationId);
     if (!parts.some(isOpen)) await setPlan(tx, registrationId, { status: 'done' }, clock.now());
+  };
+
+  /** The organisation's account takes no such money: the family is told once, and so is who can mend it. */
+  const currencyRefused = async (
+    tx: Tx,
+    locked: LockedPart,
+    { words, isByHand }: { words: string; isByHand: boolean },
+  ): Promise<void> => {
+    const { part } = locked;
+    const now = clock.now();
+    const isNew = part.status !== 'failed' || part.failure_code !== CURRENCY_REFUSED;
+    const isFirst = isNew && !(await isKnownFailure(tx, { id: part.id, code: CURRENCY_REFUSED }));
+    const again = isByHand ? part.charge_on : addDays(today(), 1);
+    const changes = { status: 'failed', failure: words.slice(0, 300), failure_code: CURRENCY_REFUSED } as const;
+    const after = await setPart(tx, part, { ...changes, ...(again === null ? {} : chargeOn(again)) }, now);
+    const told = { ...locked, part: after };
+    if (isNew) await tell(tx, told, 'refused', currencyRefusedMail);
+    if (isFirst) for (const to of await recipients.ofContact(tx)) await mail.send(tx, to, currencyTroubleMail(siteUrl));
+    await note(tx, 'installment_refused', told, { code: CURRENCY_REFUSED, again: again ?? '' });
   };
 
   return {
@@ -162,13 +184,14 @@ export function createRunning({ clock, mail, outcomes, siteUrl }: RunningOptions
 
     /**
      * The card took nothing. It is tried again on the days that the family was told, and after the last one a person
-     * decides. What a person tried changes nothing about those days.
+     * decides. What a person tried changes nothing about those days, and neither does a currency that is not taken.
      */
     async refused(
       tx: Tx,
       locked: LockedPart,
       { refusal, isByHand }: { refusal: CardRefusal; isByHand: boolean },
     ): Promise<void> {
+      if (refusal.code === CURRENCY_REFUSED) return currencyRefused(tx, locked, { words: refusal.words, isByHand });
       const { part, plan } = locked;
       const now = clock.now();
       const failedOn = part.failed_on ?? today();

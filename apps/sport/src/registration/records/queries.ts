@@ -132,9 +132,6 @@ export const insertDraft = (
     [reference, now, expires, memberId ?? null, isShort, ...valuesOf(columns)],
   );
 
-/** The parameter of a draft's column in the update below. */
-const DRAFTED = (name: (typeof DRAFT)[number]): string => `$${DRAFT.indexOf(name) + 8}`;
-
 /**
  * Who was signed in vouches for what they sent: whoever changes a word of it does so again. Nor is anything held any more
  * for what was changed, nor a spot in another division.
@@ -151,10 +148,14 @@ export const updateDraft = (
             submitted_by = case when fingerprint = $6 then coalesce($4, submitted_by) else $4 end,
             confirm_by = case when fingerprint = $6 and confirm_by > $2 then confirm_by end,
             aid_cents = least(aid_cents, $7),
-            spot_until = case when (period_id, division_id) = (${DRAFTED('period_id')}, ${DRAFTED('division_id')}) then spot_until else least(spot_until, $2) end,
-            ${DRAFT.map((name) => `${name} = ${DRAFTED(name)}`).join(', ')}
+            spot_until = case when (period_id, division_id) = ($8, $9) then spot_until else least(spot_until, $2) end,
+            ${DRAFT.map((name, index) => `${name} = $${index + 10}`).join(', ')}
       where id = $1 returning ${COLUMNS}`,
-    [id, now, expires, memberId ?? null, isShort, columns.fingerprint, columns.total_cents, ...valuesOf(columns)],
+    [
+      ...[id, now, expires, memberId ?? null, isShort, columns.fingerprint, columns.total_cents],
+      ...[columns.period_id, columns.division_id],
+      ...valuesOf(columns),
+    ],
   );
 
 /** The drafts of several children that are there already, before one of them is changed. */

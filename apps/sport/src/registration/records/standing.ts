@@ -10,6 +10,7 @@ import {
 import type { Sql } from '@sports-hub/kernel';
 import { localTime, toLocalDate } from '@sports-hub/kernel/time';
 import { percentOf } from '../../payments/money.ts';
+import { canSend, FAMILY_PAPERS, papersUrl, type ShownPaper } from './papers.ts';
 import { INSTALLMENTS } from './installments.ts';
 import { linesForFamily } from './assistance.ts';
 import { isDisowned } from './disowned.ts';
@@ -44,6 +45,7 @@ interface StandingRow {
   has_link_ended: boolean;
   movements: FamilyRegistration['payments'];
   installments: Omit<RegistrationInstallments, 'left'> | null;
+  papers: ShownPaper[];
 }
 
 /** What only families that are signed in are told. */
@@ -84,7 +86,7 @@ const standing = (player: string, more = ''): string => `
          coalesce((select json_agg(json_build_object('kind', case m.kind when 'refund_by_hand' then 'refund' else m.kind end, 'amount', m.amount_cents, 'at', ${localTime('m.at')}) order by m.id)
                      from payment_ledger m join payments y on y.id = m.payment_id
                     where y.subject = 'registration' and y.subject_id = r.id and m.kind in ('charge', 'refund', 'refund_refused', 'refund_by_hand')), '[]') as movements,
-         ${INSTALLMENTS} as installments
+         ${INSTALLMENTS} as installments, ${FAMILY_PAPERS} as papers
     from registrations r
     join registration_periods p on p.id = r.period_id
     join leagues l on l.id = p.league_id
@@ -127,6 +129,7 @@ const asStanding = (row: StandingRow) => ({
   confirm_by: row.confirm_by,
   offer: row.offer_expires_at === null ? null : { expires_at: row.offer_expires_at, amount: row.total },
   installments: installmentsOf(row),
+  papers: row.papers.map((paper) => ({ ...paper, can_send: canSend(paper, row) })),
 });
 
 interface LinkedRegistration {
@@ -242,13 +245,16 @@ export async function findFamilyRegistrations(
         : null,
     cancellation: cancellationOf(row, today),
     payments: row.movements,
+    confirmation_url: row.is_yours ? pages.confirmationUrl(row) : null,
+    papers_url: row.is_yours && row.papers.length > 0 ? papersUrl(pages.confirmationUrl(row)) : null,
   }));
 }
 
 /** Another guardian of the child reads of no financial assistance: each sum is what it would be without. */
 function asToldTo(row: FamilyRow): FamilyRow {
   if (row.is_yours) return row;
-  const others = { ...row, installments: row.installments && { ...row.installments, card: null } };
+  // What was sent, and what was said about it, is between who sent it and the organization.
+  const others = { ...row, papers: [], installments: row.installments && { ...row.installments, card: null } };
   if (row.aid_cents === 0) return others;
   const { total, aid_cents } = row;
   const price = total + aid_cents;
@@ -258,7 +264,7 @@ function asToldTo(row: FamilyRow): FamilyRow {
   }));
   const isPaid = total === 0 && row.registered_at !== null && ['succeeded', 'refunded'].includes(row.payment);
   const all = { kind: 'charge' as const, amount: price, at: row.registered_at ?? '' };
-  return { ...row, installments: null, aid_cents: 0, total: price, movements: isPaid ? [all] : movements };
+  return { ...others, installments: null, aid_cents: 0, total: price, movements: isPaid ? [all] : movements };
 }
 
 export interface FamilyMember {

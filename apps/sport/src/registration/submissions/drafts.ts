@@ -2,6 +2,7 @@ import { t } from '@sports-hub/contract/texts';
 import { newSecret, Problem, secondsAfter, type Clock, type Tx } from '@sports-hub/kernel';
 import type { Payments } from '../../payments/service.ts';
 import { fullPrice } from '../records/assistance.ts';
+import { bindPapers } from '../papers/binding.ts';
 import { identify } from '../records/identity.ts';
 import {
   findFinished,
@@ -112,6 +113,7 @@ export async function storeDraft(
   const draft = known
     ? await updateDraft(tx, known.id, columns, sent)
     : await insertDraft(tx, columns, { reference: newSecret(), ...sent });
+  await bindPapers(tx, draft, { answered: submission, at: now });
   // Money has arrived that is not what was asked for: another intent could charge the family twice.
   if (draft.payment_status === 'mismatch') throw new Problem('payment.held');
   // An intent of another price, or for another place, is not for this one any more.

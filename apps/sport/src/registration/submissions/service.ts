@@ -9,6 +9,7 @@ import { priceOf, isBefore, QUOTED_SECONDS, type Price, type PriceFacts } from '
 import { ownsHeldPlace } from '../records/places.ts';
 import { countFamilyUses, countSiblings, countUses } from '../records/queries.ts';
 import { findTermsOfLeague, type Terms, type TermsDiscount } from '../periods/terms.ts';
+import { requirePapers } from '../papers/binding.ts';
 import type { Quoted } from './quote-ids.ts';
 import { checkFields, isWhole, requireComplete, type Values } from '../form/validation.ts';
 import type { QuoteInput, RegistrationField, RegistrationQuote } from '@sports-hub/contract';
@@ -175,6 +176,7 @@ export function createSubmissions({ clock, fields }: { clock: Clock; fields: Fie
         if (!asked.some(({ name }) => name === 'discount_code')) throw invalidField('discount_code', NOT_A_CODE);
       }
       const { values, missing } = checkFields(asked, given);
+      await requirePapers(sql, { fields: asked, values });
       const today = toLocalDate(now);
       requirePlausibleBirth(values, today);
       const asking: Asked = { terms, values, now, before };

@@ -32,7 +32,7 @@ export async function send(
 
 /** The test's own view of what is on offer: league and division ids by name. */
 export async function findLeague(
-  sport: TestSport,
+  sport: Pick<TestSport, 'db'>,
   period: string,
   division: string,
 ): Promise<{ league_id: number; division_id: number; period_id: number }> {
@@ -44,7 +44,7 @@ export async function findLeague(
   );
 }
 
-export const openPeriod = (sport: TestSport): string =>
+export const openPeriod = (sport: Pick<TestSport, 'sport'>): string =>
   sport.sport === 'basketball' ? 'Winter registration' : 'Spring registration';
 export const clinic = (sport: TestSport): string =>
   sport.sport === 'basketball' ? 'Free skills clinic' : 'Free pitching clinic';
@@ -70,9 +70,18 @@ export function valueFor(field: RegistrationField): unknown {
       return '12345';
     case 'date':
       return '2016-05-14';
+    case 'file':
+      return undefined;
     case 'text':
       return name();
   }
+}
+
+/** Everything that is asked, filled in; another family each time. */
+export function filledIn(fields: readonly RegistrationField[]): Body {
+  const body: Body = Object.fromEntries(fields.map((field) => [field.name, valueFor(field)]));
+  delete body['discount_code'];
+  return body;
 }
 
 /** A family that fills in everything the schema asks for, as a client does. */
@@ -86,12 +95,9 @@ export async function aFamily(
 ): Promise<Body> {
   const place = await findLeague(sport, period, division);
   const { data } = await send(sport, 'GET', `/registration/schema?league_id=${place.league_id}`);
-  const fields: RegistrationField[] = data.fields;
-  const body: Body = Object.fromEntries(fields.map((field) => [field.name, valueFor(field)]));
-  delete body['discount_code'];
   const grade = /Grades 5-6/.test(division) ? '5' : '3';
   return {
-    ...body,
+    ...filledIn(data.fields),
     league_id: place.league_id,
     division_id: place.division_id,
     grade,

@@ -1,3 +1,4 @@
+import type { Clock } from '@sports-hub/kernel';
 import { addDays, fromLocalTime, toLocalDate } from '@sports-hub/kernel/time';
 import type { TestSport } from '../../testing/sport.ts';
 import {
@@ -13,7 +14,7 @@ import {
 } from './families.ts';
 
 /** Spots for everybody, and prices that stay: tests move on by months. */
-export async function openForLong(sport: TestSport): Promise<void> {
+export async function openForLong(sport: Pick<TestSport, 'db'>): Promise<void> {
   await sport.db.run('update registration_divisions set capacity = 100000');
   await sport.db.run(
     `update registration_periods set closes_at = closes_at + interval '9 years', late_from = null, late_fee_cents = null`,
@@ -24,7 +25,7 @@ export async function openForLong(sport: TestSport): Promise<void> {
 
 /** Families can pay in three parts: now, in so many days, and in so many more. */
 export async function offerPlan(
-  sport: TestSport,
+  sport: Pick<TestSport, 'db' | 'sport'> & { clock: Clock },
   {
     days = [30, 60],
     spot = 'decided',

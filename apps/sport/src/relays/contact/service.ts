@@ -4,7 +4,7 @@ import type { Database, Mail, MailDraft, Sql, Throttle } from '@sports-hub/kerne
 import { throughAgent, type MemberOrigin } from '../../platform/http/origin.ts';
 import type { SportThrottle } from '../../throttles.ts';
 import { isFromProgram } from '../honeypot.ts';
-import type { Recipients } from '../recipients.ts';
+import type { Recipients } from '../../platform/recipients.ts';
 
 const mailOf = (
   { first_name, last_name, email, phone, message }: ContactMessage,

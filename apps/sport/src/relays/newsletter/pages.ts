@@ -13,7 +13,8 @@ import type { Newsletter } from './service.ts';
 
 /** What the two addresses in the newsletter's mails show. */
 export type NewsletterPage =
-  { kind: 'ask-confirm' | 'ask-unsubscribe'; token: string } | { kind: 'subscribed' | 'unsubscribed' | 'link-invalid' };
+  | { kind: 'ask-confirm' | 'ask-unsubscribe'; token: string }
+  | { kind: 'subscribed' | 'unsubscribed' | 'link-invalid' };
 
 export type RenderNewsletterPage = (page: NewsletterPage) => Promise<string>;
 

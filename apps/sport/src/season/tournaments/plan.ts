@@ -3,7 +3,11 @@ export type PlannedPlace = readonly [round: number, match: number];
 
 /** One side of a match as it is planned: a seed, nobody, who won or lost an earlier match, or a place in a group (both from 1). */
 export type PlannedSide =
-  { seed: number } | 'bye' | { winnerOf: PlannedPlace } | { loserOf: PlannedPlace } | { group: number; place: number };
+  | { seed: number }
+  | 'bye'
+  | { winnerOf: PlannedPlace }
+  | { loserOf: PlannedPlace }
+  | { group: number; place: number };
 
 export interface PlannedMatch {
   home: PlannedSide;

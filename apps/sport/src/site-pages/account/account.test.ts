@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { aFamily, registerAndPay } from '../../registration/testing/families.ts';
-import { idOf } from '../../testing/cast.ts';
+import { as, idOf } from '../../testing/cast.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 
 const PASSWORD = 'Riverbend2026';
@@ -9,7 +9,7 @@ const NEW_PASSWORD = 'Otherbend2027';
 
 let sport: TestSport;
 before(async () => {
-  sport = await startTestSport();
+  sport = await startTestSport({ env: { PUSH_SECRET: 'a-secret-for-push-of-at-least-32-characters' } });
 });
 after(() => sport.stop());
 
@@ -101,17 +101,36 @@ describe('the account page of a sport', () => {
     assert.ok(!browser.body.includes('On, every night.'));
     await browser.send('notice', { kind: 'messages', mail: 'on' });
     assert.ok(!browser.body.includes('“Your week” by email'), 'the hub mails who is linked there');
+    assert.match(browser.body, /Notices on your devices: in your/, 'and tells their devices');
+    assert.doesNotMatch(browser.body, /data-push=/);
     const links = await sport.db.rows('delete from hub_links where member_id = $1 returning hub_account_id', [
       idOf(sport, 'pat.parker'),
     ]);
     await browser.open('/account.php');
     assert.match(browser.body, /“Your week” by email.+On: comes on Sunday/s);
+    assert.match(browser.body, /data-push="[\w-]+" data-sports="\/api\/v1"/);
     await browser.send('notice', { kind: 'week', mail: 'off' });
     assert.match(browser.body, /aria-checked="false" aria-labelledby="week-mail-label"/);
     await sport.db.run('insert into hub_links (member_id, hub_account_id, linked_at) values ($1, $2, now())', [
       idOf(sport, 'pat.parker'),
       links[0]!['hub_account_id'],
     ]);
+  });
+
+  test('what is to be confirmed stands first, and is confirmed there', async () => {
+    const kim = as(sport, 'coach.kim');
+    const announcement = { title: 'Bring water', body: 'It is hot.', scope_type: 'team', scope_id: 1, important: true };
+    assert.equal((await kim.post('/community/announcements', announcement)).statusCode, 201);
+    await sport.tellNotices();
+    const browser = await signIn('pat.parker');
+    assert.match(browser.body, /<h2 id="important-(\d+)">Bring water<\/h2>.+I have seen it/s);
+    const id = /id="important-(\d+)"/.exec(browser.body)?.[1] ?? '';
+    await browser.send('seen', { id });
+    assert.match(browser.body, /You have seen it/);
+    assert.ok(!browser.body.includes('Bring water</h2>'));
+    await browser.send('seen', { id: '999999' });
+    assert.equal(browser.status, 404);
+    assert.ok(!(await signIn('coach.kim')).body.includes(`important-${id}`), 'a coach confirms nothing');
   });
 
   test('signs in, shows children, claims and registrations, and signs out', async () => {

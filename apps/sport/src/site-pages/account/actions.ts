@@ -1,5 +1,6 @@
 import type { sportAccount } from '@sports-hub/web/render';
 import {
+  agreeToText,
   answerClaim,
   changeNoticeSetting,
   changeSitePassword,
@@ -7,6 +8,8 @@ import {
   claimRegisteredChildren,
   disownRegisteredChildren,
   forgotSitePassword,
+  markSeen,
+  removeNoticeDevice,
   resendSiteVerification,
   resetSitePassword,
   setChildConsent,
@@ -15,6 +18,7 @@ import {
   signOutAtSite,
   signOutHereAtSite,
   suspendNewGuardian,
+  testNoticeDevice,
   updateCommunityProfile,
   verifySiteEmail,
   withdrawClaim,
@@ -33,6 +37,7 @@ const registeredChildren = {
     registration_ids: Object.keys(fields).flatMap((name) => /^child-(\d+)$/.exec(name)?.[1] ?? []),
   }),
 };
+const byId = { params: ({ id = '' }: PlainFormFields) => ({ id }) };
 const byClaim = { params: (fields: PlainFormFields) => ({ id: fields['claim_id'] ?? '0' }) };
 
 export const ACTIONS: Readonly<Record<sportAccount.AccountForm, AccountAction>> = {
@@ -63,6 +68,13 @@ export const ACTIONS: Readonly<Record<sportAccount.AccountForm, AccountAction>> 
       }),
     }),
     said: ({ mail, push, digest }) => ((mail || push || digest) === 'on' ? 'notices-on' : 'notices-off'),
+  },
+  'device-test': { send: formCall(testNoticeDevice, [], byId), said: () => 'device-tested' },
+  'device-remove': { send: formCall(removeNoticeDevice, [], byId), said: () => 'device-removed' },
+  seen: { send: formCall(markSeen, [], byId), said: () => 'seen' },
+  agree: {
+    send: formCall(agreeToText, ['number'], { params: ({ kind = '' }) => ({ kind }) }),
+    said: () => 'agreed',
   },
   quiet: {
     send: formCall(setQuietHours, [], {

@@ -40,6 +40,51 @@ test('a family takes, offers and gives back on a page without script', async () 
   assert.match(String(visitor.headers.location), /^\/account\.php/);
 });
 
+test('the way back is the page of the event, the week at the hub, or for who has no account there the own account', async () => {
+  const id = await addDuty(sport, { hours: 35 });
+  const { cookie = '' } = await signedIn(sport, 'pat.parker');
+  const show = async (query = ''): Promise<string> =>
+    (await sport.app.inject({ url: `/account/helping${query}`, headers: { cookie } })).body;
+  const backOf = (html: string): string | undefined => /<a href="([^"]+)" class="crumb/.exec(html)?.[1];
+  const hubUrl = 'http://localhost:4000';
+  assert.equal(backOf(await show()), hubUrl);
+  const link = await sport.db.one<{ hub_account_id: number }>(
+    'delete from hub_links where member_id = $1 returning hub_account_id',
+    [idOf(sport, 'pat.parker')],
+  );
+  assert.equal(backOf(await show()), '/account.php');
+  const account = await sport.app.inject({ url: '/account.php', headers: { cookie } });
+  assert.match(account.body, /<a href="\/account\/helping">Volunteering this season<\/a>/);
+  const event = '/family-events/basketball/game/12/1';
+  const from = `from=${encodeURIComponent(event)}`;
+  await sport.db.run('insert into hub_links (member_id, hub_account_id, linked_at) values ($1, $2, now())', [
+    idOf(sport, 'pat.parker'),
+    link.hub_account_id,
+  ]);
+  const page = await show(`?${from}`);
+  assert.equal(backOf(page), `${hubUrl}${event}`);
+  for (const stranger of [
+    '//evil.example',
+    '/account.php',
+    '/family-events/basketball/game/12/1?x',
+    'https://evil.example',
+  ])
+    assert.equal(backOf(await show(`?from=${encodeURIComponent(stranger)}`)), hubUrl, stranger);
+  // Whatever is done there, one goes back to the event.
+  assert.ok(page.includes(`action="/account/helping?${from}"`));
+  const taken = await sport.app.inject({
+    method: 'POST',
+    url: `/account/helping?${from}`,
+    headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({
+      ...{ form: 'take', id: String(id) },
+      csrf_token: /name="csrf_token" value="([^"]+)"/.exec(page)?.[1] ?? '',
+    }).toString(),
+  });
+  assert.equal(taken.headers.location, `/account/helping?${from}`);
+  assert.ok((await show(`?${from}`)).includes(`href="/account/helping?hand=${id}&amp;${from}"`));
+});
+
 test('a hand-over through the page: asked, declined, asked again and taken; the other one is free', async () => {
   const id = await addDuty(sport, { hours: 40 });
   const people = new Map<string, { cookie: string; csrf: string }>();

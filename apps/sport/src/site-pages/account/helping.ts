@@ -18,13 +18,22 @@ import {
   type FormCall,
   type PageCalls,
   type PlainFormFields,
+  type Sql,
 } from '@sports-hub/kernel';
 import { toLocalTime } from '@sports-hub/kernel/time';
 import { sportPages, type HelpingData, type HelpingForm } from '@sports-hub/web/render';
+import { isOnHub } from '../../members/hub-links/queries.ts';
 import { shownAgain, takeFormPosts } from '../form-posts.ts';
 import type { PageRoutes } from '../page-routes.ts';
 
 const PATH = '/account/helping';
+
+/** The page of a child's event at the hub. */
+const EVENT_PAGE = /^\/family-events\/[a-z]{1,20}\/(?:game|practice|event)\/[1-9]\d{0,14}\/[1-9]\d{0,14}$/;
+const eventIn = (request: FastifyRequest): string | undefined => {
+  const { from } = request.query as { from?: unknown };
+  return typeof from === 'string' && EVENT_PAGE.test(from) ? from : undefined;
+};
 
 const byDuty = { params: (fields: PlainFormFields) => ({ id: fields['id'] ?? '0' }) };
 const FORMS: Readonly<Record<HelpingForm, FormCall>> = {
@@ -39,7 +48,7 @@ const isForm = (name: string | undefined): name is HelpingForm => name !== undef
 /** What a family has taken, and what is open: complete without script. */
 export function addHelpingPage(
   app: FastifyInstance,
-  { pages, calls, clock }: { pages: PageRoutes; calls: PageCalls; clock: Clock },
+  { pages, calls, clock, db }: { pages: PageRoutes; calls: PageCalls; clock: Clock; db: Sql },
 ): void {
   const show = async (
     request: FastifyRequest,
@@ -60,6 +69,8 @@ export function addHelpingPage(
     const duty = duties.data.items.find(({ id, mine }) => mine !== null && String(id) === hand);
     const people = duty && (await call(listDutyPeople, { params: { id: String(duty.id) } }));
     const { member, csrf_token: csrf } = session.data;
+    const event = eventIn(request);
+    const isWeek = member !== undefined && (await isOnHub(db, member.id));
     const html = sportPages.accountHelping({
       ...context,
       viewer: member ? `${member.first_name} ${member.last_name}` : undefined,
@@ -70,6 +81,7 @@ export function addHelpingPage(
       showsAll: open === 'all',
       handing: duty && people?.ok ? { duty, people: people.data.items } : undefined,
       refused: attempt?.refused,
+      from: event === undefined ? (isWeek ? 'week' : 'account') : { event },
     });
     return sendPage(request, reply, html, { status: attempt?.status ?? 200, holdsSecret: true });
   };
@@ -81,7 +93,10 @@ export function addHelpingPage(
       const { form } = fields;
       if (!isForm(form)) throw new Problem('request.malformed');
       const response = await FORMS[form](calls.as(request, reply), fields, fields['csrf_token'] ?? '');
-      if (response.ok) return reply.redirect(PATH, 303);
+      if (response.ok) {
+        const event = eventIn(request);
+        return reply.redirect(event === undefined ? PATH : `${PATH}?from=${encodeURIComponent(event)}`, 303);
+      }
       if (response.retryAfter !== undefined) reply.header('retry-after', response.retryAfter);
       return show(request, reply, {
         status: response.status,

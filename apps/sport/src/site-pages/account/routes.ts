@@ -2,9 +2,11 @@ import {
   getCommunityMe,
   getNoticeSettings,
   getSiteSession,
+  listAgreements,
   listChildStandings,
   listClaims,
   listFamilyRegistrations,
+  listImportant,
   listNewGuardians,
   listRegisteredChildren,
   type Call,
@@ -48,6 +50,10 @@ const SAID: ReadonlySet<string> = new Set<sportAccount.AccountSaid>([
   'off',
   'notices-on',
   'notices-off',
+  'device-tested',
+  'device-removed',
+  'seen',
+  'agreed',
   'quiet',
   'hub-over',
   'hub-inactive',
@@ -76,15 +82,18 @@ type Refused = NonNullable<sportAccount.AccountContext['refused']>;
 
 /** What belongs to a family, as far as the member may see it yet. */
 async function readFamily(call: Call) {
-  const [me, claims, registered, standings, newGuardians, registrations, notices] = await Promise.all([
-    call(getCommunityMe),
-    call(listClaims),
-    call(listRegisteredChildren),
-    call(listChildStandings),
-    call(listNewGuardians),
-    call(listFamilyRegistrations),
-    call(getNoticeSettings),
-  ]);
+  const [me, claims, registered, standings, newGuardians, registrations, notices, important, agreements] =
+    await Promise.all([
+      call(getCommunityMe),
+      call(listClaims),
+      call(listRegisteredChildren),
+      call(listChildStandings),
+      call(listNewGuardians),
+      call(listFamilyRegistrations),
+      call(getNoticeSettings),
+      call(listImportant),
+      call(listAgreements),
+    ]);
   return {
     children: me.ok ? me.data.children : [],
     claims: claims.ok ? claims.data.items : [],
@@ -94,6 +103,11 @@ async function readFamily(call: Call) {
     newGuardians: newGuardians.ok ? newGuardians.data.items : [],
     registrations: registrations.ok ? registrations.data.items : [],
     notices: notices.ok ? notices.data : undefined,
+    agreements: (agreements.ok ? agreements.data.items : []).filter(({ is_needed }) => is_needed),
+    // What a team's coaches have of it is on the hub's pages.
+    important: (important.ok ? important.data.items : []).filter(
+      ({ seen_at, teams }) => seen_at === null && teams.length === 0,
+    ),
   };
 }
 

@@ -54,9 +54,7 @@ const Row = ({ view, code }: { view: AdminView; code: DiscountCode }) => {
         ) : (
           <>
             {t('admin.codes.usedOf', { uses: code.uses, most: code.max_uses })}
-            <span className="bar" aria-hidden="true">
-              <span style={{ width: `${Math.min(100, (100 * code.uses) / code.max_uses)}%` }} />
-            </span>
+            <progress className="cap__bar" value={code.uses} max={code.max_uses} aria-hidden="true" />
           </>
         )}
       </td>

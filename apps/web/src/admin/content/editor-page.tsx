@@ -261,10 +261,20 @@ const EditorPage = (props: RecordProps) => {
             <StateTag item={item} />
           </div>
         </div>
-        <p className="presence">
-          <span data-presence role="status" />
-          <span data-saved role="status" />
-        </p>
+        <div className="row">
+          <p className="presence">
+            <span data-presence role="status" />
+            <span data-saved role="status" />
+          </p>
+          <a
+            className="btn btn--secondary btn--small"
+            href={`${recordHref(item)}/preview`}
+            data-saved-first={mayWrite || undefined}
+          >
+            <Icon name="eye" />
+            {t('admin.preview.preview')}
+          </a>
+        </div>
       </div>
       {item.live_number !== null && item.has_draft ? (
         <Notice tone="info" icon="eye">

@@ -24,6 +24,7 @@ export const barsOf = (parts: readonly AdminInstallment[], now: string): PlanBar
 const REFUSALS: Readonly<Record<string, string>> = {
   insufficient_funds: t('admin.installments.notEnoughMoney'),
   expired_card: t('admin.installments.cardExpired'),
+  currency_refused: t('admin.installments.currencyRefused'),
   card_gone: t('admin.installments.noCard'),
   authentication_required: t('admin.installments.wantsTheFamily'),
   card_declined: t('admin.installments.cardDeclined'),
@@ -44,7 +45,8 @@ export function eventWords({ kind, words, by }: InstallmentEvent): string {
 export const toneOf = ({ kind }: InstallmentEvent): string | undefined =>
   kind === 'refused' ? 'tl--bad' : kind === 'paid' ? 'tl--in' : undefined;
 
-export const tagOf = ({ part, decides, refusal }: AdminInstallmentDetail): [Tone | undefined, string] => {
+export const tagOf = ({ part, decides, is_held, refusal }: AdminInstallmentDetail): [Tone | undefined, string] => {
+  if (is_held) return ['warning', t('kit.plan.reviewed')];
   if (part.status !== 'failed') return [undefined, STATES[part.status].words];
   return ['danger', decides ? t('admin.installments.youDecide') : refusalWords(refusal)];
 };

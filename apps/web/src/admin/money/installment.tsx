@@ -3,7 +3,6 @@ import type { AdminInstallmentDetail } from '@sports-hub/contract';
 import type { ReactNode } from 'react';
 import {
   Button,
-  ButtonLink,
   Field,
   formatSum,
   Icon,
@@ -140,7 +139,7 @@ const Forgive = ({ view, one }: InstallmentProps) => {
           autoComplete="off"
           required
           label={t('admin.cancel.typeTheAmount', { amount: plain(one.part.amount_cents) })}
-          hint={t('admin.cancel.soThatNoSlip')}
+          hint={t('admin.installments.soThatNoSlip')}
         />
         <PasswordAgain view={view} id="in-forgive-pw" />
         <Button kind="danger" small type="submit">
@@ -154,7 +153,7 @@ const Forgive = ({ view, one }: InstallmentProps) => {
 const InstallmentPage = ({ view, one }: InstallmentProps) => {
   const [tone, tag] = tagOf(one);
   const isOpen = one.part.status === 'due' || one.part.status === 'failed';
-  const canDecide = isOpen && !one.is_own && may(view.me, 'money', 'write');
+  const canDecide = isOpen && !one.is_own && !one.is_held && may(view.me, 'money', 'write');
   return (
     <AdminFrame view={view}>
       <PageHead
@@ -165,7 +164,8 @@ const InstallmentPage = ({ view, one }: InstallmentProps) => {
         })}
       >
         <p>
-          <Tag tone={tone}>{tag}</Tag> {one.parent} · {withDashes(one.division)} · {withDashes(one.period)}
+          <Tag tone={tone}>{tag}</Tag> {one.parent} · {withDashes(one.division)} · {withDashes(one.period)} ·{' '}
+          <a href={`/admin/registrations/${one.registration_id}`}>{t('admin.money.registration')}</a>
         </p>
       </PageHead>
       <div className="cols--admin flow">
@@ -173,13 +173,8 @@ const InstallmentPage = ({ view, one }: InstallmentProps) => {
           <section className="card card--pad stack" aria-label={t('admin.installments.plan')}>
             <PlanBars label={one.child} bars={barsOf(one.parts, view.now)} />
             <Events view={view} one={one} />
-            {one.part.status === 'failed' ? <QuickSteps view={view} one={one} isFirst /> : null}
+            {one.part.status === 'failed' ? <QuickSteps view={view} one={one} isFirst more={null} /> : null}
             {one.is_own && one.part.status !== 'failed' ? <p>{t('admin.money.ownFamily')}</p> : null}
-            <p>
-              <ButtonLink kind="quiet" small href={`/admin/registrations/${one.registration_id}`}>
-                {t('admin.money.registration')}
-              </ButtonLink>
-            </p>
           </section>
           {canDecide ? (
             <section className="card card--pad stack" aria-label={t('admin.installments.moreSteps')}>

@@ -12,6 +12,7 @@ import {
   Tag,
   withDashes,
 } from '../../kit/index.ts';
+import type { ReactNode } from 'react';
 import { rich } from '../../kit/rich.tsx';
 import { ActionForm } from '../forms.tsx';
 import { AdminFrame, SectionTabs } from '../frame.tsx';
@@ -141,19 +142,34 @@ const about = ({ parent, division, total_cents, parts }: AdminPaymentPlan): stri
     count: parts.length,
   });
 
-/** The two steps that need no more than a tap, and the way to the others. */
+/** The two steps that need no more than a tap. */
 export const QuickSteps = ({
   view,
   one,
   isFirst,
+  more,
 }: {
   view: AdminView;
   one: AdminInstallmentDetail;
   isFirst: boolean;
+  /** The way to the others. */
+  more: ReactNode;
 }) => {
   const name = <span className="hidden-text"> {one.child}</span>;
   const seen = { id: one.part.id, version: one.version };
   if (one.is_own) return <p>{t('admin.money.ownFamily')}</p>;
+  if (one.is_held)
+    return (
+      <div className="stack stack--s">
+        <p>{t('admin.installments.isHeld', { child: one.child })}</p>
+        <p>
+          <ButtonLink kind="secondary" small href="/admin/money">
+            {t('admin.installments.toWhatIsHeld')}
+            {name}
+          </ButtonLink>
+        </p>
+      </div>
+    );
   if (!may(view.me, 'money', 'write')) return null;
   return (
     <div className="actions actions--fill">
@@ -171,10 +187,7 @@ export const QuickSteps = ({
           {name}
         </Button>
       </ActionForm>
-      <ButtonLink kind="quiet" small href={`/admin/installments/${one.part.id}`}>
-        {t('admin.installments.moreSteps')}
-        {name}
-      </ButtonLink>
+      {more}
     </div>
   );
 };
@@ -200,7 +213,17 @@ const Failed = ({ view, one, isFirst }: { view: AdminView; one: AdminInstallment
             ? t('admin.installments.nothingHappensByItself', { child: one.child })
             : t('admin.installments.keepsTheSpot', { child: one.child })}
         </p>
-        <QuickSteps view={view} one={one} isFirst={isFirst} />
+        <QuickSteps
+          view={view}
+          one={one}
+          isFirst={isFirst}
+          more={
+            <ButtonLink kind="quiet" small href={`/admin/installments/${one.part.id}`}>
+              {t('admin.installments.moreSteps')}
+              <span className="hidden-text"> {one.child}</span>
+            </ButtonLink>
+          }
+        />
       </div>
     </article>
   );

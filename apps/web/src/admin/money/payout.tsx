@@ -74,7 +74,12 @@ const PayoutPage = ({ view, one }: { view: AdminView; one: PayoutDetail }) => (
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row">{t('admin.payouts.bank')}</th>
+              <th scope="row">
+                {t('admin.payouts.bank')}
+                <span className="less block small muted">
+                  {t('admin.payouts.afterFees', { fees: formatSum(one.fees_cents) })}
+                </span>
+              </th>
               <td>
                 <span className="money">{formatSum(one.amount_cents)}</span>
               </td>

@@ -29,7 +29,13 @@ const Dates = ({ view, period }: { view: AdminView; period: AdminPeriodDetail })
               disabled
             />
           ) : (
-            <Field {...opens} type="datetime-local" label={t('admin.periods.opens')} required />
+            <Field
+              {...opens}
+              type="datetime-local"
+              label={t('admin.periods.opens')}
+              hint={t('admin.periods.fromThisMinute')}
+              required
+            />
           )}
           <Field
             {...field('closes_at', period.plan.closes_at)}

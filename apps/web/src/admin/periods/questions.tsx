@@ -23,8 +23,9 @@ const KIND_WORDS: Record<PeriodQuestion['type'], string> = {
   select: t('admin.periods.kindChoice'),
   boolean: t('admin.periods.kindYesNo'),
   agreement: t('admin.periods.kindAgreement'),
+  file: t('admin.periods.kindFile'),
 };
-const KINDS = ['text', 'select', 'date', 'agreement', 'boolean', 'number'] as const;
+const KINDS = ['text', 'select', 'date', 'agreement', 'boolean', 'number', 'file'] as const;
 
 const subWords = ({ type, choices, help }: PeriodQuestion): string =>
   [

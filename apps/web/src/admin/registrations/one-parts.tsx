@@ -1,6 +1,7 @@
 import { t } from '@sports-hub/contract/texts';
 import type { AdminRegistration, RegistrationMovement } from '@sports-hub/contract';
-import { Avatar, Button, formatSum, Icon, MomentText, Tag, withDashes } from '../../kit/index.ts';
+import { Avatar, Button, ButtonLink, formatSum, Icon, MomentText, PlanBars, Tag, withDashes } from '../../kit/index.ts';
+import { barsOf } from '../money/installment-words.ts';
 import { ActionForm, PasswordAgain } from '../forms.tsx';
 import { may, type AdminView } from '../view.ts';
 import { statusWords } from './words.tsx';
@@ -111,6 +112,26 @@ export const MoneyCard = ({ view, one }: { view: AdminView; one: AdminRegistrati
     </div>
   </section>
 );
+
+/** Its payment plan; what can be done about a part stands on the page of that part. */
+export const PlanCard = ({ view, one }: { view: AdminView; one: AdminRegistration }) => {
+  const open = one.installments.find(({ status }) => status === 'failed' || status === 'due');
+  return one.installments.length === 0 ? null : (
+    <section className="card card--pad stack" aria-labelledby="rg-plan">
+      <h2 className="h-card" id="rg-plan">
+        {t('admin.installments.plan')}
+      </h2>
+      <PlanBars label={t('admin.installments.plan')} bars={barsOf(one.installments, view.now)} />
+      {open && may(view.me, 'money') ? (
+        <p>
+          <ButtonLink kind="quiet" small href={`/admin/installments/${open.id}`}>
+            {t('admin.registration.whatToDoAboutIt')}
+          </ButtonLink>
+        </p>
+      ) : null}
+    </section>
+  );
+};
 
 export const GuardiansCard = ({ one }: { one: AdminRegistration }) => {
   const name = `${one.parent_first_name} ${one.parent_last_name}`;

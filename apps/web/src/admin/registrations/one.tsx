@@ -18,7 +18,8 @@ import { ActionForm, PasswordAgain } from '../forms.tsx';
 import { AdminFrame } from '../frame.tsx';
 import { adminPage, numberIn, PageRefusal } from '../page.tsx';
 import { errorOf, may, valueOf, type AdminView } from '../view.ts';
-import { AnswersCard, GuardiansCard, HistoryCard, MoneyCard, PriceCard } from './one-parts.tsx';
+import { AnswersCard, GuardiansCard, HistoryCard, MoneyCard, PlanCard, PriceCard } from './one-parts.tsx';
+import { PapersCard } from './papers.tsx';
 import { StatusTags } from './words.tsx';
 
 interface OneProps {
@@ -247,7 +248,13 @@ const RegistrationPage = ({ view, one, correcting }: OneProps) => {
         title={
           <span className="title-row">
             {name} <StatusTags row={one} />{' '}
-            {one.payment === 'succeeded' ? <Tag tone="success">{t('admin.registrations.paid')}</Tag> : null}
+            {one.payment === 'succeeded' ? (
+              one.installments.some(({ status }) => status === 'due' || status === 'failed') ? (
+                <Tag tone="info">{t('admin.registration.paidInParts')}</Tag>
+              ) : (
+                <Tag tone="success">{t('admin.registrations.paid')}</Tag>
+              )
+            ) : null}
             {one.payment === 'refunded' ? <Tag>{t('admin.registrations.refunded')}</Tag> : null}
           </span>
         }
@@ -270,10 +277,12 @@ const RegistrationPage = ({ view, one, correcting }: OneProps) => {
       <div className="cols--admin flow">
         <div className="stack stack--l">
           <PriceCard one={one} />
+          <PlanCard view={view} one={one} />
           <MoneyCard view={view} one={one} />
           <AnswersCard one={one}>
             {decides && isOpen ? <Correct view={view} one={one} correcting={correcting} /> : null}
           </AnswersCard>
+          <PapersCard view={view} one={one} />
           <HistoryCard view={view} one={one} />
         </div>
         <div className="stack stack--l">
@@ -329,6 +338,8 @@ export const registration = adminPage<OneProps>({
     moveAdminRegistration: t('admin.registration.movedTheFamilyIsWrittenTo'),
     recordOfflinePayment: t('admin.registration.registeredTheReceiptIsSent'),
     handOverRefund: t('admin.registration.theRefundIsWrittenDown'),
+    markPaperSeen: t('admin.papers.isNoted'),
+    askForAnotherPaper: t('admin.papers.isAskedFor'),
   },
   audit: {
     'registration.shown': t('admin.registration.looked'),

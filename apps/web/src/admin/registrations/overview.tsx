@@ -32,6 +32,8 @@ const NEEDS: Record<Kind, { words: string; href: string; urgency: string }> = {
   kept: { words: t('admin.overview.kept'), href: '/admin/payments', urgency: 'todo--soon' },
   unpaid: { words: t('admin.overview.unpaid'), href: '/admin/payments', urgency: 'todo--soon' },
   sponsor: { words: t('admin.overview.sponsor'), href: '/admin/sponsors', urgency: '' },
+  installment: { words: t('admin.overview.installment'), href: '/admin/installments', urgency: 'todo--soon' },
+  paper: { words: t('admin.overview.paper'), href: '/admin/papers', urgency: '' },
   offer: { words: t('admin.overview.offer'), href: '/admin/waiting-list', urgency: '' },
 };
 
@@ -40,6 +42,10 @@ const hrefOf = (view: AdminView, kind: Kind): string => {
   const { href } = NEEDS[kind];
   return href === '/admin/payments' && may(view.me, 'money') ? '/admin/money' : href;
 };
+
+/** What only who looks after money can do something about is theirs to see. */
+const needsOf = ({ view, needs }: Pick<OverviewProps, 'view' | 'needs'>): OverviewProps['needs'] =>
+  needs.filter(({ kind }) => kind !== 'installment' || may(view.me, 'money'));
 
 const Needs = ({ view, needs }: Pick<OverviewProps, 'view' | 'needs'>) => (
   <section className="stack stack--s" aria-labelledby="ro-need">
@@ -330,7 +336,7 @@ const OverviewPage = (props: OverviewProps) => {
       ) : null}
       <div className="cols--admin flow">
         <div className="stack stack--l">
-          <Needs view={view} needs={needs} />
+          <Needs view={view} needs={needsOf({ view, needs })} />
           {period ? <Days view={view} period={period} /> : null}
           <Periods {...props} />
         </div>

@@ -146,7 +146,7 @@ export const Quicker = ({
   view: AdminView;
   op: string;
   /** None where there is only one of its kind. */
-  id?: number | '';
+  id?: number | string;
   fields: readonly NowStands[];
   /** The page as it stands, without what was typed. */
   href: string;

@@ -3,7 +3,7 @@ import type { Duty } from '@sports-hub/contract';
 import type { ReactNode } from 'react';
 import { Button, ButtonLink, Icon, PostForm } from '../../kit/index.ts';
 import { rich } from '../../kit/rich.tsx';
-import { shiftsAt } from '../sport-account.ts';
+import { handOverAt } from '../sport-account.ts';
 
 const hidden = (inside: ReactNode) => <span className="hidden-text">{inside}</span>;
 
@@ -31,7 +31,7 @@ const DutyRow = ({ duty, site, action, csrf }: { duty: Duty; site: string; actio
         {coaches_only ? <span className="small muted block">{t('sport.helping.forCoaches')}</span> : null}
       </span>
       {mine && mine.outcome === null ? (
-        <ButtonLink small href={shiftsAt(site, id)}>
+        <ButtonLink small href={handOverAt(site, id, action)}>
           {rich('sport.helping.handOver', words)}
         </ButtonLink>
       ) : null}

@@ -16,7 +16,7 @@ const Player = ({ player, color }: { player: EmergencyPlayer; color: string | nu
   const name = `${player.first_name} ${player.last_name}`;
   const key = `call-${player.player_id}`;
   return (
-    <section className="ice" aria-labelledby={key}>
+    <section className="ice" aria-labelledby={key} data-name={name}>
       <div className="ice__head">
         <Jersey colour={color} number={player.jersey_number ?? ''} />
         <h2 className="h-card" id={key}>
@@ -86,8 +86,23 @@ export function EmergencyPage(data: EmergencyData) {
           >
             {t('hub.event.guardiansSeeIt', { team: event.team.name })}
           </Notice>
+          {emergency.players.length > 1 ? (
+            <div className="search by-script" data-find="">
+              <Icon name="search" />
+              <input
+                className="input"
+                id="find-player"
+                type="search"
+                autoComplete="off"
+                aria-label={t('hub.event.findAPlayer')}
+                placeholder={t('hub.event.findAPlayer')}
+                aria-controls="players"
+              />
+            </div>
+          ) : null}
           {emergency.players.length > 0 ? (
-            <div className="card">
+            <div className="card" id="players">
+              <p className="ice__none" role="status" data-found-none={t('hub.event.noPlayerOfThisName')} />
               {emergency.players.map((player) => (
                 <Player key={player.player_id} player={player} color={event.team.color} />
               ))}
@@ -95,6 +110,10 @@ export function EmergencyPage(data: EmergencyData) {
           ) : (
             <Empty icon="users" title={t('hub.event.nobodyOnTheTeam')} />
           )}
+          <p className="line-i small muted" hidden data-kept-note="">
+            <Icon name="offline" size="s" />
+            <span>{t('hub.event.emergencyIsKept', { until: momentOf(emergency.closes_at, now) })}</span>
+          </p>
         </>
       ) : null}
     </TeamEventFrame>

@@ -36,7 +36,7 @@ export interface FamilyEventData {
   duties: EventDuties;
   /** For the adults of the team, while it is ahead. */
   rides?: RidesOfEvent | undefined;
-  /** What became of taking a duty. */
+  /** What became of taking a duty, or asking for a seat. */
   said?: string | undefined;
   refusal?: string | undefined;
   pressed?: PressedAnswer | undefined;
@@ -193,7 +193,15 @@ export function FamilyEventPage(data: FamilyEventData) {
             ) : null}
           </div>
           <aside className="stack stack--l">
-            {rides ? <RidesInShort rides={rides} /> : null}
+            {rides ? (
+              <RidesInShort
+                rides={rides}
+                playerId={event.player_id}
+                today={today}
+                action={pathOf(data, event.player_id)}
+                csrf={csrf}
+              />
+            ) : null}
             <Changes changes={event.changes} today={today} />
             {event.emergency_looks.map(({ first_name, looked_at }) => (
               <p key={first_name + looked_at} className="line-i">
@@ -207,6 +215,7 @@ export function FamilyEventPage(data: FamilyEventData) {
                 </span>
               </p>
             ))}
+            {event.emergency_looks.length > 0 ? <p className="small muted">{t('hub.event.lookIsKept')}</p> : null}
             <p className="small muted">
               {t('hub.event.questions')}{' '}
               <WriteToCoaches sport={sport}>{t('hub.event.writeToTheCoaches')}</WriteToCoaches>

@@ -1,7 +1,6 @@
 import { t } from '@sports-hub/contract/texts';
 import type { ImportantNotice, TeamEvent } from '@sports-hub/contract';
-import { ButtonLink, Empty, Tag } from '../../kit/index.ts';
-import { EventWords, importantTitle, momentOf as sentAt } from '../important.tsx';
+import { ButtonLink, Empty, EventWords, importantTitle, sentMoment, Tag } from '../../kit/index.ts';
 import { CAUSES } from '../important-families.tsx';
 import { TeamEventFrame, type TeamEventData } from './team-parts.tsx';
 
@@ -23,7 +22,7 @@ const NoticeCard = ({ data, notice }: { data: SeenByData; notice: ImportantNotic
         <span className="small muted">
           {t('hub.important.sentAt', {
             author: notice.author ?? t('hub.important.theLeague'),
-            time: sentAt(notice.sent_at, today),
+            time: sentMoment(notice.sent_at, today),
           })}
         </span>
       </p>

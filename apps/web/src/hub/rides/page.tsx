@@ -6,7 +6,6 @@ import {
   ButtonLink,
   Empty,
   Field,
-  formatMoment,
   Icon,
   MomentText,
   Notice,
@@ -17,11 +16,12 @@ import {
 } from '../../kit/index.ts';
 import { rich } from '../../kit/rich.tsx';
 import { HubFrame } from '../frame.tsx';
+import { ridesHref } from './paths.ts';
 import { DIRECTIONS, SAID, seatsOf, whereOf, type RideForm, type RidesData } from './view.ts';
+import { NeverAlone, YesLine } from './yes-line.tsx';
 import { YesForm } from './written-yes.tsx';
 
 const hidden = (inside: ReactNode) => <span className="hidden-text">{inside}</span>;
-const strong = (inside: ReactNode) => <span className="strong">{inside}</span>;
 
 const Press = ({
   data,
@@ -36,30 +36,16 @@ const Press = ({
   kind?: 'primary' | 'secondary' | 'quiet';
   children: ReactNode;
 }) => (
-  <PostForm action={data.path} className="inline-form" hidden={{ csrf: data.csrf, do: form, ...fields }}>
+  <PostForm
+    action={ridesHref(data.path, { child: data.child })}
+    className="inline-form"
+    hidden={{ csrf: data.csrf, do: form, ...fields }}
+  >
     <Button small kind={kind} type="submit">
       {children}
     </Button>
   </PostForm>
 );
-
-/** The yes that stands beside the seat, or that it is missing. */
-const Yes = ({ data, request }: { data: RidesData; request: RideRequest }) => {
-  const { yes, needs_yes, is_own } = request;
-  if (yes)
-    return (
-      <span className="line-i line-i--ok">
-        <Icon name="check" size="s" />
-        <span>{t('hub.rides.saidYes', { name: yes.typed_name, time: formatMoment(yes.given_at, data.today) })}</span>
-      </span>
-    );
-  return needs_yes ? (
-    <span className="line-i line-i--warn">
-      <Icon name="shield" size="s" />
-      <span>{is_own ? t('hub.rides.needsYourYes') : t('hub.rides.needsTheYes')}</span>
-    </span>
-  ) : null;
-};
 
 const OwnWays = ({ data, ride, request }: { data: RidesData; ride: Ride; request: RideRequest }) => {
   const words = { child: request.first_name, driver: ride.driver, hidden };
@@ -67,7 +53,7 @@ const OwnWays = ({ data, ride, request }: { data: RidesData; ride: Ride; request
   return (
     <>
       {request.needs_yes ? (
-        <ButtonLink small kind="primary" href={`${data.path}?yes=${request.id}`}>
+        <ButtonLink small kind="primary" href={ridesHref(data.path, { child: data.child, yes: request.id })}>
           {rich('hub.rides.sayYes', words)}
         </ButtonLink>
       ) : null}
@@ -111,7 +97,7 @@ const Request = ({ data, ride, request }: { data: RidesData; ride: Ride; request
               ? t('hub.rides.asked', { child })
               : t('hub.rides.askedBy', { child, name })}
         </span>
-        <Yes data={data} request={request} />
+        <YesLine request={request} today={data.today} />
       </span>
       {ride.is_yours || is_own ? (
         <span className="actions">
@@ -184,7 +170,11 @@ const OfferForm = ({ data }: { data: RidesData }) => {
         <Icon name="right" size="s" />
         {t('hub.rides.offerSeats')}
       </summary>
-      <PostForm action={data.path} className="form stack" hidden={{ csrf: data.csrf, do: 'offer' }}>
+      <PostForm
+        action={ridesHref(data.path, { child: data.child })}
+        className="form stack"
+        hidden={{ csrf: data.csrf, do: 'offer' }}
+      >
         <Field
           {...field('seats', '2')}
           type="number"
@@ -227,13 +217,6 @@ const OfferForm = ({ data }: { data: RidesData }) => {
   );
 };
 
-const NeverAlone = () => (
-  <p className="line-i">
-    <Icon name="shield" size="s" />
-    <span>{rich('hub.rides.neverAlone', { strong })}</span>
-  </p>
-);
-
 const List = ({ data }: { data: RidesData }) => {
   const { list, today } = data;
   return (
@@ -266,16 +249,25 @@ const List = ({ data }: { data: RidesData }) => {
   );
 };
 
+const Back = ({ href, children }: { href: string; children: string }) => (
+  <a className="crumb" href={href}>
+    <Icon name="left" size="s" />
+    {children}
+  </a>
+);
+
 /** The rides to one event of a team. Complete without script. */
 export function RidesPage(data: RidesData) {
-  const { site, viewer, said, refused, yes, path, list } = data;
+  const { site, viewer, said, refused, yes, path, child, eventPage, list } = data;
+  const { title } = list.event;
   return (
     <HubFrame site={site} viewer={viewer} place="home">
       <main className="wrap wrap--narrow main stack stack--l" id="main">
-        <a className="crumb" href={yes ? path : '/'}>
-          <Icon name="left" size="s" />
-          {yes ? t('hub.rides.ridesTo', { event: list.event.title }) : t('hub.rides.home')}
-        </a>
+        {yes ? (
+          <Back href={ridesHref(path, { child })}>{t('hub.rides.ridesTo', { event: title })}</Back>
+        ) : (
+          <Back href={eventPage ?? '/'}>{eventPage ? title : t('hub.rides.home')}</Back>
+        )}
         {said ? (
           <Notice tone="success" role="status">
             {SAID[said]}

@@ -14,6 +14,9 @@ export interface RidesData {
   csrf: string;
   /** Where this page is; its forms go there too. */
   path: string;
+  /** The child from whose page of the event one came, and that page. */
+  child?: string | undefined;
+  eventPage?: string | undefined;
   list: EventRides;
   /** The ride and the child for whom the written yes is asked. */
   yes?: { ride: Ride; request: RideRequest } | undefined;

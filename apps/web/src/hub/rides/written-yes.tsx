@@ -1,6 +1,7 @@
 import { t } from '@sports-hub/contract/texts';
 import type { Ride, RideRequest } from '@sports-hub/contract';
 import { attemptOf, Button, ButtonLink, Field, Icon, MomentText, PostForm, typedField } from '../../kit/index.ts';
+import { ridesHref } from './paths.ts';
 import { DIRECTIONS, type RidesData } from './view.ts';
 
 /** The written yes: one's own name, for this driver and this child. */
@@ -29,7 +30,7 @@ export const YesForm = ({ data, ride, request }: { data: RidesData; ride: Ride; 
         </dl>
       </section>
       <PostForm
-        action={`${data.path}?yes=${request.id}`}
+        action={ridesHref(data.path, { child: data.child, yes: request.id })}
         className="card card--pad form stack"
         hidden={{ csrf: data.csrf, do: 'yes', ride: ride.id, player: request.player_id ?? undefined }}
       >
@@ -46,7 +47,7 @@ export const YesForm = ({ data, ride, request }: { data: RidesData; ride: Ride; 
           <Button kind="primary" type="submit">
             {t('hub.rides.yesThisSeason')}
           </Button>
-          <ButtonLink kind="secondary" href={data.path}>
+          <ButtonLink kind="secondary" href={ridesHref(data.path, { child: data.child })}>
             {t('hub.rides.noAnotherWay')}
           </ButtonLink>
         </div>

@@ -4,8 +4,10 @@ import type {
   ChildToClaim,
   Claim,
   FamilyRegistration,
+  ImportantNotice,
   NewGuardian,
   NoticeSettings,
+  OwnAgreement,
   SiteMember,
 } from '@sports-hub/contract';
 import type { RefusedForm } from '../../kit/index.ts';
@@ -30,6 +32,10 @@ export type AccountForm =
   | 'suspend'
   | 'consent'
   | 'notice'
+  | 'device-test'
+  | 'device-remove'
+  | 'seen'
+  | 'agree'
   | 'quiet';
 
 /** What just worked. */
@@ -51,6 +57,10 @@ export type AccountSaid =
   | 'off'
   | 'notices-on'
   | 'notices-off'
+  | 'device-tested'
+  | 'device-removed'
+  | 'seen'
+  | 'agreed'
   | 'quiet'
   | 'hub-over'
   | 'hub-inactive';
@@ -88,6 +98,10 @@ export interface MemberSignedInData extends AccountContext {
   /** Others who were linked to these children, about whom the member was told. */
   newGuardians: readonly NewGuardian[];
   registrations: readonly FamilyRegistration[];
+  /** What the member still has to agree to. */
+  agreements: readonly OwnAgreement[];
+  /** What the member has not confirmed yet. */
+  important: readonly ImportantNotice[];
   /** What the member is told, and how; missing while they may not choose. */
   notices: NoticeSettings | undefined;
 }

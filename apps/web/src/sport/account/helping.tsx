@@ -18,7 +18,7 @@ import {
   type RefusedForm,
 } from '../../kit/index.ts';
 import { rich } from '../../kit/rich.tsx';
-import { to } from '../addresses.ts';
+import { to, withQuery } from '../addresses.ts';
 import type { PageContext } from '../data.ts';
 import { SportFrame } from '../frame.tsx';
 import { sportHead } from '../head.ts';
@@ -38,9 +38,22 @@ export interface HelpingData extends PageContext {
   /** Whom one of the member's own can be handed over to; while that is asked. */
   handing: { duty: Duty; people: DutyPerson[] } | undefined;
   refused: RefusedForm<HelpingForm> | undefined;
+  /** Where one came from; `event` is the hub's page of a child's event, which every form comes back with. */
+  from: { event: string } | 'week' | 'account';
 }
 
 const hidden = (inside: ReactNode) => <span className="hidden-text">{inside}</span>;
+/** This page once more, with where one came from. */
+const again = ({ from }: HelpingData, more: Readonly<Record<string, string | number | undefined>> = {}): string =>
+  withQuery(to.helping, { ...more, from: typeof from === 'object' ? from.event : undefined });
+
+function backTo({ from, site: { hubUrl } }: HelpingData): { href: string; label: string } {
+  if (typeof from === 'object') return { href: `${hubUrl}${from.event}`, label: t('sport.helping.theEvent') };
+  return from === 'week'
+    ? { href: hubUrl, label: t('hub.week.title') }
+    : { href: to.account, label: t('sport.helping.yourAccount') };
+}
+
 const titleOf = ({ title, event }: Duty): string => (event ? `${title}, ${event.title}` : title);
 
 const Press = ({
@@ -56,7 +69,7 @@ const Press = ({
   kind?: 'primary' | 'secondary' | 'quiet';
   children: ReactNode;
 }) => (
-  <PostForm action={to.helping} className="inline-form" hidden={{ form, csrf_token: data.csrf, id: duty.id }}>
+  <PostForm action={again(data)} className="inline-form" hidden={{ form, csrf_token: data.csrf, id: duty.id }}>
     <Button small kind={kind} type="submit">
       {children}
     </Button>
@@ -129,7 +142,7 @@ const Own = ({ data, duty }: { data: HelpingData; duty: Duty }) => {
               {rich('sport.helping.keepIt', words)}
             </Press>
           ) : (
-            <ButtonLink small kind="quiet" href={`${to.helping}?hand=${duty.id}`}>
+            <ButtonLink small kind="quiet" href={again(data, { hand: duty.id })}>
               {rich('sport.helping.handOver', words)}
             </ButtonLink>
           )}
@@ -162,7 +175,7 @@ const HandOver = ({ data, duty, people }: { data: HelpingData; duty: Duty; peopl
   <section className="card card--pad stack" aria-labelledby="hand">
     <h2 id="hand">{t('sport.helping.handOverTo', { title: titleOf(duty) })}</h2>
     <p>{t('sport.helping.itStaysYours')}</p>
-    <PostForm action={to.helping} hidden={{ form: 'offer', csrf_token: data.csrf, id: duty.id }}>
+    <PostForm action={again(data)} hidden={{ form: 'offer', csrf_token: data.csrf, id: duty.id }}>
       <SelectField
         id="to"
         name="to"
@@ -180,7 +193,7 @@ const HandOver = ({ data, duty, people }: { data: HelpingData; duty: Duty; peopl
         <Button kind="primary" type="submit">
           {t('sport.helping.offerIt')}
         </Button>
-        <ButtonLink kind="quiet" href={to.helping}>
+        <ButtonLink kind="quiet" href={again(data)}>
           {t('sport.helping.back')}
         </ButtonLink>
       </div>
@@ -217,7 +230,7 @@ export const HelpingPage = (data: HelpingData) => {
   return (
     <SportFrame {...data}>
       <main className="wrap wrap--narrow main stack stack--l" id="main">
-        <PageHead title={t('sport.helping.helpingThisSeason')}>
+        <PageHead crumb={backTo(data)} title={t('sport.helping.helpingThisSeason')}>
           <p>{t('sport.helping.takeWhatFits')}</p>
         </PageHead>
         <RefusalNotice refusal={refused} />
@@ -239,10 +252,10 @@ export const HelpingPage = (data: HelpingData) => {
         ) : null}
         {whereWeAre.length > 0 && whereWeAre.length < everything.length ? (
           <Chips label={t('sport.helping.open')}>
-            <ChipLink href={to.helping} current={isNarrow}>
+            <ChipLink href={again(data)} current={isNarrow}>
               {t('sport.helping.whenWeAreThere')}
             </ChipLink>
-            <ChipLink href={`${to.helping}?open=all`} current={!isNarrow}>
+            <ChipLink href={again(data, { open: 'all' })} current={!isNarrow}>
               {t('sport.helping.showAll', { count: everything.length })}
             </ChipLink>
           </Chips>

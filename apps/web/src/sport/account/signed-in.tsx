@@ -12,9 +12,12 @@ import {
   PasswordField,
   typedField,
 } from '../../kit/index.ts';
+import { to } from '../addresses.ts';
 import { ballOf, SportFrame } from '../frame.tsx';
+import { Agreements } from './agreements.tsx';
 import { Children } from './children.tsx';
 import type { MemberSignedInData } from './data.ts';
+import { Important } from './important.tsx';
 import { accountHead, MemberForm, Refusal, Said } from './form.tsx';
 import { Notices } from './notices.tsx';
 import { Registrations } from './registrations.tsx';
@@ -232,11 +235,18 @@ export function SignedInPage(data: MemberSignedInData) {
           </p>
         </div>
         <Said said={data.said} />
+        {isEligible ? <Important {...data} /> : null}
+        {isEligible ? <Agreements {...data} /> : null}
         {member.has_temporary_password ? <TemporaryPassword {...data} /> : null}
         {data.isEmailRefused ? <EmailRefused {...data} /> : null}
         {member.email_verified ? null : <Unverified {...data} />}
         {isEligible && !member.is_player ? <Children {...data} /> : null}
         {isEligible && !member.is_player ? <Registrations {...data} /> : null}
+        {isEligible && !member.is_player ? (
+          <p>
+            <a href={to.helping}>{t('sport.helping.helpingThisSeason')}</a>
+          </p>
+        ) : null}
         {isEligible ? <You {...data} /> : null}
         {isEligible ? <Notices {...data} /> : null}
         {isEligible && !data.isOnHub ? <Linking {...data} /> : null}

@@ -48,6 +48,20 @@ export const contentRecord = <F extends TProperties>(fields: F) =>
 /** What a save takes: the version of the record that was seen, and all its fields. */
 export const savedContent = <F extends TProperties>(fields: F) => Fields({ version: SeenVersion, ...fields });
 
+/** How the newest version will look. */
+export const ContentPreview = Type.Object({
+  item: ContentItem,
+  url: Type.String({ description: 'A path on the site that shows it for an hour' }),
+  links_begin: Type.String({ description: 'How addresses of links for the board begin' }),
+});
+export type ContentPreview = Static<typeof ContentPreview>;
+export const PreviewLink = Type.Object({
+  url: Type.String({ description: 'Shows the version to whoever has it, without a sign-in' }),
+  number: Type.Integer({ minimum: 1, description: 'Of the version' }),
+  until: LocalTime,
+});
+export type PreviewLink = Static<typeof PreviewLink>;
+
 export const VERSION_WAYS = ['begun', 'edited', 'restored', 'found'] as const;
 
 export const ContentVersion = Type.Object({

@@ -7,8 +7,10 @@ import {
   ContentItem,
   ContentKind,
   ContentOverview,
+  ContentPreview,
   ContentVersion,
   ContentWriter,
+  PreviewLink,
 } from './content-schemas.ts';
 import { LocalMinute } from './period-schemas.ts';
 import { SeenRecord, SeenVersion, Version } from './schemas.ts';
@@ -169,4 +171,27 @@ export const restoreContent = operation({
   permission: 'content:write',
   summary: 'Make a new version out of an earlier one; nothing is overwritten, and the public sees no change yet',
   body: Fields({ version: SeenVersion, number }),
+});
+
+export const getContentPreview = operation({
+  ...one,
+  name: 'getContentPreview',
+  method: 'GET',
+  path: '/admin/content/:kind/:id/preview',
+  permission: 'content:read',
+  summary: 'Where the newest version can be looked at as it will be',
+  responses: { 200: json(ContentPreview) },
+  problems: [],
+});
+
+export const makePreviewLink = operation({
+  ...change,
+  name: 'makePreviewLink',
+  ofDrafts: true,
+  path: '/admin/content/:kind/:id/preview-link',
+  permission: 'content:write',
+  summary:
+    'Make a link that shows the newest version for seven days, also to people without a sign-in; later ones it does not show',
+  body: SeenRecord,
+  responses: { 200: json(PreviewLink) },
 });

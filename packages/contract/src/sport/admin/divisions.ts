@@ -41,7 +41,7 @@ export const createLeague = operation({
   summary: 'Add a league to a season',
   body: NewLeague,
   responses: { 201: json(AdminLeague) },
-  problems: ['season.over'],
+  problems: ['record.not_found', 'season.over'],
 });
 
 export const getDivisionSetup = operation({
@@ -62,7 +62,7 @@ export const createDivision = operation({
   summary: 'Add a division to a league, after the others',
   body: NewDivision,
   responses: { 201: json(AdminDivision) },
-  problems: ['season.over'],
+  problems: ['record.not_found', 'season.over'],
 });
 
 export const changeDivision = operation({

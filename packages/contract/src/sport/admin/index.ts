@@ -15,6 +15,7 @@ import * as payouts from './payouts.ts';
 import * as office from './office.ts';
 import * as officials from './officials.ts';
 import * as pages from './pages.ts';
+import * as papers from './papers.ts';
 import * as pictures from './pictures.ts';
 import * as periods from './periods.ts';
 import * as registrations from './registrations.ts';
@@ -30,7 +31,10 @@ import * as signIn from './sign-in.ts';
 import * as siteMenu from './site-menu.ts';
 import * as siteNotices from './site-notices.ts';
 import * as board from './board.ts';
+import * as documents from './documents.ts';
+import * as gallery from './gallery.ts';
 import * as siteSettings from './site-settings.ts';
+import * as siteTexts from './site-texts.ts';
 import * as sponsorships from './sponsorships.ts';
 import * as tournaments from './tournaments.ts';
 import * as uploads from './uploads.ts';
@@ -55,6 +59,7 @@ export const adminOperations: readonly OperationSpec[] = [
   scheduleMaker,
   periods,
   registrations,
+  papers,
   codes,
   aid,
   money,
@@ -72,7 +77,10 @@ export const adminOperations: readonly OperationSpec[] = [
   siteMenu,
   siteNotices,
   board,
+  documents,
+  gallery,
   siteSettings,
+  siteTexts,
   uploads,
   pictures,
   worklists,
@@ -96,6 +104,7 @@ export * from './messaging.ts';
 export * from './news-schemas.ts';
 export * from './news.ts';
 export * from './money-schemas.ts';
+export * from './installment-schemas.ts';
 export * from './installments-schemas.ts';
 export * from './installments.ts';
 export * from './money.ts';
@@ -109,6 +118,8 @@ export * from './officials-schemas.ts';
 export * from './officials.ts';
 export * from './pages-schemas.ts';
 export * from './pages.ts';
+export * from './papers-schemas.ts';
+export * from './papers.ts';
 export * from './pictures-schemas.ts';
 export * from './pictures.ts';
 export * from './period-schemas.ts';
@@ -139,9 +150,15 @@ export * from './site-menu.ts';
 export * from './site-notices-schemas.ts';
 export * from './site-notices.ts';
 export * from './board-schemas.ts';
+export * from './documents-schemas.ts';
+export * from './documents.ts';
+export * from './gallery-schemas.ts';
+export * from './gallery.ts';
 export * from './board.ts';
 export * from './site-settings-schemas.ts';
 export * from './site-settings.ts';
+export * from './site-texts-schemas.ts';
+export * from './site-texts.ts';
 export * from './sponsorship-schemas.ts';
 export * from './sponsorships.ts';
 export * from './tournaments-schemas.ts';

@@ -1,20 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { DateOnly, Fields, Id, LocalTime, Nullable, OneOf } from '../../schemas.ts';
-import { InstallmentState } from '../payment-plan-schemas.ts';
+import { AdminInstallment } from './installment-schemas.ts';
 import { InstallmentRule } from './period-schemas.ts';
 import { OfflinePayment } from './registrations-schemas.ts';
 import { Reason, SeenVersion, Version } from './schemas.ts';
-
-export const AdminInstallment = Type.Object({
-  id: Id,
-  number: Type.Integer(),
-  amount_cents: Type.Integer(),
-  due_on: DateOnly,
-  status: InstallmentState,
-  paid_on: Nullable(DateOnly),
-  charge_on: Nullable(DateOnly),
-});
-export type AdminInstallment = Static<typeof AdminInstallment>;
 
 export const AdminPaymentPlan = Type.Object({
   registration_id: Id,
@@ -49,6 +38,9 @@ export const AdminInstallmentDetail = Type.Object({
   email: Type.String(),
   card_ending: Nullable(Type.String()),
   refusal: Nullable(Type.String({ description: 'Why the card took nothing, the processor’s code' })),
+  is_held: Type.Boolean({
+    description: 'Money came that is not what was asked for; it is decided about under payments needing review',
+  }),
   decides: Type.Boolean({ description: 'Nothing happens by itself any more: a person decides' }),
   tries_left: Type.Integer(),
   events: Type.Array(InstallmentEvent),

@@ -14,7 +14,13 @@ import { SeenRecord } from './schemas.ts';
 const base = { service: 'sport', tag: 'Administration', access: 'admin', reach: 'site' } as const;
 const one = { ...base, params: Type.Object({ id: IdParam }) } as const;
 const problemData = { 'record.changed': Type.Object({ current: AdminInstallmentDetail }) } as const;
-const deciding = ['record.changed', 'payment.part_settled', 'payment.unconfirmed', 'admin.own_affair'] as const;
+const deciding = [
+  'record.changed',
+  'payment.part_settled',
+  'payment.held',
+  'payment.unconfirmed',
+  'admin.own_affair',
+] as const;
 
 export const getInstallments = operation({
   ...base,

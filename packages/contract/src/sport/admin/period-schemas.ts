@@ -178,7 +178,7 @@ export const NewPeriod = Fields({
 });
 export type NewPeriod = Static<typeof NewPeriod>;
 
-export const QUESTION_KINDS = ['text', 'select', 'date', 'agreement', 'boolean', 'number'] as const;
+export const QUESTION_KINDS = ['text', 'select', 'date', 'agreement', 'boolean', 'number', 'file'] as const;
 
 /** One part of a period, as it should be. A rule without an amount is taken away. */
 export const PlannedPart = Fields({

@@ -2,6 +2,8 @@ import Type, { type Static } from 'typebox';
 import { PriceLine } from '../registration-schemas.ts';
 import { DateOnly, Fields, Id, IdInput, Line, LocalTime, Nullable, OneOf, Text } from '../../schemas.ts';
 import { AuditEntry } from './office-schemas.ts';
+import { AdminInstallment } from './installment-schemas.ts';
+import { AdminPaper } from './papers-schemas.ts';
 import { Reason, SeenVersion, Version } from './schemas.ts';
 
 /** look: money of it that a person has to look at. unfinished: begun, and neither paid nor confirmed. */
@@ -156,6 +158,11 @@ export const AdminRegistration = Type.Object({
   is_payable: Type.Boolean({ description: 'Cash or a check would complete it' }),
   movements: Type.Array(RegistrationMovement, { description: 'Newest first' }),
   answers: Type.Array(RegistrationAnswer),
+  installments: Type.Array(AdminInstallment, {
+    description:
+      'Of its payment plan, in order; none where it is paid at once. As they would be without financial assistance',
+  }),
+  papers: Type.Array(AdminPaper, { description: 'The last one of each question, newest first' }),
   guardians: Type.Array(
     Type.Object({ id: Id, name: Type.String(), email: Type.String(), is_verified: Type.Boolean() }),
   ),
@@ -286,7 +293,9 @@ export const RegistrationOverview = Type.Object({
         'refund_outside',
         'kept',
         'unpaid',
+        'installment',
         'sponsor',
+        'paper',
         'offer',
       ] as const),
       count: Type.Integer(),

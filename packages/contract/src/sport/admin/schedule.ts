@@ -47,7 +47,7 @@ export const listScheduleRows = operation({
       }),
     ),
   },
-  problems: [],
+  problems: ['record.not_found'],
 });
 
 export const getScheduleRow = operation({

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { DateOnly, Id, LocalTime, Nullable, OneOf } from '../../schemas.ts';
+import { DateOnly, Fields, Id, LocalTime, Nullable, OneOf } from '../../schemas.ts';
 
 /** A sponsorship that was sent in, as those see it who decide about it. */
 export const AdminSponsorship = Type.Object({
@@ -21,6 +21,24 @@ export const AdminSponsorship = Type.Object({
   reason: Nullable(Type.String()),
 });
 export type AdminSponsorship = Static<typeof AdminSponsorship>;
+
+/** A package with its spots, as those see it who look after sponsors. */
+export const SponsorPackageSpots = Type.Object({
+  id: Id,
+  name: Type.String(),
+  price_cents: Type.Integer({ minimum: 0 }),
+  spots: Nullable(Type.Integer({ description: 'Null: as many as people ask for' })),
+  shown: Type.Integer({ minimum: 0, description: 'Sponsors of the site' }),
+  under_way: Type.Integer({ minimum: 0, description: 'Sent in: to be paid, or to be decided' }),
+  taken: Type.Integer({ minimum: 0, description: 'Both, each sponsor once' }),
+});
+export type SponsorPackageSpots = Static<typeof SponsorPackageSpots>;
+
+export const SPONSOR_SPOTS = { least: 1, most: 1000 } as const;
+export const NewSponsorSpots = Fields({
+  spots: Type.Optional(Type.Integer({ minimum: SPONSOR_SPOTS.least, maximum: SPONSOR_SPOTS.most })),
+});
+export type NewSponsorSpots = Static<typeof NewSponsorSpots>;
 
 /** A sponsor of the site, with how long yet. */
 export const SponsorOnSite = Type.Object({

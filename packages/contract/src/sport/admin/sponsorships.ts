@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { json, operation } from '../../operation.ts';
 import { Empty, Id, IdParam, Items } from '../../schemas.ts';
 import { WithReason } from './schemas.ts';
-import { AdminSponsorship, SponsorOnSite } from './sponsorship-schemas.ts';
+import { AdminSponsorship, NewSponsorSpots, SponsorOnSite, SponsorPackageSpots } from './sponsorship-schemas.ts';
 
 const base = { service: 'sport', tag: 'Administration', access: 'admin', reach: 'site' } as const;
 const params = Type.Object({ id: IdParam });
@@ -68,4 +68,28 @@ export const askSponsorToRenew = operation({
   body: Empty,
   responses: { 200: json(Type.Object({ id: Id, sponsor_name: Type.String() })) },
   problems: ['record.conflict'],
+});
+
+export const listSponsorSpots = operation({
+  ...base,
+  name: 'listSponsorSpots',
+  method: 'GET',
+  path: '/admin/sponsorships/packages',
+  permission: 'registration:read',
+  summary: 'The packages that are offered, with how many spots there are and how many are taken',
+  responses: { 200: json(Items(SponsorPackageSpots)) },
+  problems: [],
+});
+
+export const setSponsorSpots = operation({
+  ...base,
+  name: 'setSponsorSpots',
+  method: 'POST',
+  path: '/admin/sponsorships/packages/:id/spots',
+  permission: 'registration:write',
+  summary: 'Say how many spots a package has, not fewer than are taken; without a number, as many as people ask for',
+  params,
+  body: NewSponsorSpots,
+  responses: { 200: json(SponsorPackageSpots) },
+  problems: [],
 });

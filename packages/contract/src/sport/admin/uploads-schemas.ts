@@ -14,15 +14,6 @@ export const FORM_FILES = 20;
 
 export const UPLOAD_STATES = ['receiving', 'checking', 'ready', 'used', 'refused', 'stopped'] as const;
 
-/** One size of a picture in one format. */
-export const SizedPicture = Type.Object({
-  url: Type.String({ description: 'An absolute address' }),
-  width: Type.Integer({ minimum: 1 }),
-  height: Type.Integer({ minimum: 1 }),
-  media_type: Type.String(),
-});
-export type SizedPicture = Static<typeof SizedPicture>;
-
 /** A picture as administrators see it, public or not. */
 export const AdminPicture = Type.Object({
   id: Id,

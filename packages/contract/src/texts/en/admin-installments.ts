@@ -55,6 +55,9 @@ export const adminInstallments = {
     'Nothing happens by itself any more. {child} keeps the spot until a person decides: nobody is taken off a team over an installment without a call.',
   'admin.installments.keepsTheSpot':
     '{child} keeps the spot and plays. After the last try nothing happens by itself: a person decides.',
+  'admin.installments.isHeld':
+    'Money came for this installment of {child} that is not its amount. Decide about it first: until then nothing more is charged, and the family is not asked to pay.',
+  'admin.installments.toWhatIsHeld': 'Payments needing review',
   'admin.installments.openOf': 'Open<hidden> the plan of {child}</hidden>',
   'admin.installments.thePlanFamiliesCanChoose': 'The plan families can choose',
   'admin.installments.holdForNewFamiliesOnly':
@@ -67,6 +70,7 @@ export const adminInstallments = {
   'admin.installments.paidEarly': 'Paid early',
   'admin.installments.notEnoughMoney': 'Card declined: not enough money',
   'admin.installments.cardExpired': 'Card declined: it has expired',
+  'admin.installments.currencyRefused': 'The payment company refuses the currency',
   'admin.installments.noCard': 'There is no card to charge',
   'admin.installments.wantsTheFamily': 'The bank wants the family to confirm it',
   'admin.installments.cardDeclined': 'Card declined',
@@ -83,6 +87,7 @@ export const adminInstallments = {
   'admin.installments.letItGo': 'Let this part go',
   'admin.installments.letItGoMeans':
     'The price is {amount} less, nothing is charged, and {parent} is told. It cannot be taken back.',
+  'admin.installments.soThatNoSlip': 'So that a slip of the finger lets nothing go',
   'admin.installments.letGoOf': 'Let go of {amount}',
   'admin.installments.partOf': '{amount} for {child}',
   'admin.installments.wasTried': 'The card was tried. How it went stands below.',

@@ -53,14 +53,26 @@ export const adminMaker = {
   'admin.maker.daysLeft': { one: '{count} day is left for games.', other: '{count} days are left for games.' },
   'admin.maker.mayFit': 'Nothing that was counted stands against it.',
   'admin.maker.noGames': 'Say first how many games each team plays.',
-  'admin.maker.misfit.odd_games':
-    '{divisions}: {possible} teams cannot play {needed} games each, because every game has two teams. One game more or less comes out even.',
-  'admin.maker.misfit.too_few_places':
-    '{divisions}: {needed} games have {possible} places between them. Add times at a place, or ask for fewer games.',
-  'admin.maker.misfit.too_few_days':
-    '{team} ({divisions}) need {needed} days and can have {possible}. Ask for fewer games, less rest, or more days.',
-  'admin.maker.misfit.too_few_rounds':
-    '{divisions}: {needed} games are asked for, {possible} can be played, because no team plays twice a day. Add times on other days, or ask for fewer games.',
+  'admin.maker.misfit.odd_games': {
+    one: '{divisions}: {possible} teams cannot play {needed} game each, because every game has two teams. One game more or less comes out even.',
+    other:
+      '{divisions}: {possible} teams cannot play {needed} games each, because every game has two teams. One game more or less comes out even.',
+  },
+  'admin.maker.misfit.too_few_places': {
+    one: '{divisions}: {needed} game is asked for, {possible} can be placed. Add times at a place, or ask for fewer games.',
+    other:
+      '{divisions}: {needed} games are asked for, {possible} can be placed. Add times at a place, or ask for fewer games.',
+  },
+  'admin.maker.misfit.too_few_days': {
+    one: '{team} ({divisions}) need {needed} day and can have {possible}. Ask for fewer games, less rest, or more days.',
+    other:
+      '{team} ({divisions}) need {needed} days and can have {possible}. Ask for fewer games, less rest, or more days.',
+  },
+  'admin.maker.misfit.too_few_rounds': {
+    one: '{divisions}: {needed} game is asked for, {possible} can be played, because no team plays twice a day. Add times on other days, or ask for fewer games.',
+    other:
+      '{divisions}: {needed} games are asked for, {possible} can be played, because no team plays twice a day. Add times on other days, or ask for fewer games.',
+  },
   'admin.maker.check': 'Keep and check',
   'admin.maker.make': 'Make the schedule',
   'admin.maker.takesAMinute': 'Takes about a minute. These settings are kept for the next time.',

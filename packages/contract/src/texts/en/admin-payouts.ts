@@ -34,6 +34,7 @@ export const adminPayouts = {
   'admin.payouts.forTheBooks': 'For the books',
   'admin.payouts.everyMovement': 'Every movement',
   'admin.payouts.everyMovementHint': 'Date, kind, number, amount, fee and payout of each',
+  'admin.payouts.afterFees': 'after fees of {fees}',
   'admin.payouts.byDay': 'Per day and account',
   'admin.payouts.byDayHint':
     'Registrations, sponsorships, refunds, disputes, fees, payouts, cash and checks: a sum for each day',

@@ -17,6 +17,7 @@ export const answersContent = {
   'answers.content.addressLeads': 'The address {path} still leads to “{title}”. Choose another one.',
   'answers.content.linkMissing': 'The link “{words}” leads to {path}, where there is no page.',
   'answers.content.linkGone': 'The link “{words}” leads to {path}, which was taken off the site.',
+  'answers.content.linkNoFile': 'The link “{words}” leads to the file {path}, which is not on the site.',
   'answers.content.linkLater': 'The link “{words}” leads to {path}, which is not published yet.',
   'answers.content.needsTime': 'Say when it should be published.',
   'answers.content.timeIsOver': 'That time is over. Publish it now?',

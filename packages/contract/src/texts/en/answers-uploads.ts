@@ -11,4 +11,9 @@ export const answersUploads = {
   'answers.uploads.moreThanAnnounced': 'These are more bytes than the file has.',
   'answers.uploads.aFile': 'A file',
   'answers.uploads.notLookedThrough': 'We could not look through this file. Choose it again.',
+  'answers.uploads.notReady': 'This file is not here any more, or still looked through. Choose it again.',
+  'answers.gallery.lookFirst': 'Look for the children who may not be shown, and tick this.',
+  'answers.gallery.noDescription': 'Say what is on at least one picture. Without that it stays private.',
+  'answers.gallery.noSuchAlbum': 'The album is not there any more.',
+  'answers.gallery.notALength': 'Write minutes and seconds, such as 4:05.',
 } as const;

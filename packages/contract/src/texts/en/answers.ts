@@ -75,8 +75,6 @@ export const answers = {
   'answers.database.thisSportAccountIsLinked':
     'This sport account is linked to another hub account. Please contact the organization.',
   'answers.links.routes.thisMustBe': 'This must be {sports}.',
-  'answers.pages.sportWays.cannotBeReached': '{sportName} cannot be reached right now',
-  'answers.pages.sportWays.itIsNotYourPhone': 'It is not your phone. The rest works as usual.',
   'answers.pages.problemPage.pleaseTryAgain': 'Please try again.',
   'answers.admin.claims.service.lookAtThisOneByItself': 'This claim is not ready any more. Look at it by itself.',
   'answers.admin.claims.service.thisClaimIsDoubtfulSay': 'This claim is doubtful. Say why you approve it all the same.',
@@ -136,6 +134,12 @@ export const answers = {
     'This must be the address of a website, starting with https://.',
   'answers.content.sponsors.submissions.input.thisDayIsOver': 'This day is over.',
   'answers.content.sponsors.submissions.input.thisPackageLastsUntilAt': 'This package lasts until {latestEnd} at most.',
+  'answers.content.sponsors.spots.allAreTaken':
+    'All spots of “{name}” are taken. Please choose another package, or write to us.',
+  'answers.content.sponsors.spots.notBelow': {
+    one: 'Not below {count}: so many spots are taken.',
+    other: 'Not below {count}: so many spots are taken.',
+  },
   'answers.content.sponsors.submissions.service.thisPackageIsNotOffered': 'This package is not offered.',
   'answers.devices.routes.theChoiceIsStoredWhether':
     'The choice is stored. Whether notifications arrive depends on the app’s own set-up.',

@@ -130,5 +130,6 @@ export const duties = {
   'sport.helping.offerIt': 'Offer it',
   'sport.helping.back': 'Back',
   'sport.helping.yourAccount': 'Your account',
+  'sport.helping.theEvent': 'Back to the event',
   'sport.helping.hoursCountFor': 'Hours count for the home that registered the child. The other home has its own.',
 } as const;

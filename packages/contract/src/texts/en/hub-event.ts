@@ -120,9 +120,14 @@ export const hubEvent = {
   'hub.event.guardiansSeeIt':
     'It is written down, and guardians see on the page of this event that you looked, and when. Only coaches of the {team} can look.',
   'hub.event.emergencyFrom': 'The numbers are shown from {from} until {until}. Nothing was opened.',
+  'hub.event.findAPlayer': 'Find a player',
+  'hub.event.noPlayerOfThisName': 'No player of this name',
+  'hub.event.emergencyIsKept':
+    'Also works without a connection: this phone keeps what you see now until {until}, then removes it.',
   'hub.event.noGuardian': 'No guardian has an account yet. Ask the league.',
   'hub.event.nobodyOnTheTeam': 'Nobody is on the team yet',
   'hub.event.lookedAt': '{name} opened the emergency numbers of the {team}, {moment}.',
+  'hub.event.lookIsKept': 'A coach’s phone may keep them until a day after the event.',
   'hub.event.nothingToConfirm': 'Nothing to confirm',
   'hub.event.nothingToConfirmWords':
     'When this is moved, called off or its place is closed, you see here which families have seen it.',

@@ -1,6 +1,9 @@
 // English, which every other language follows: its keys and the values of each text.
 import { adminContent } from './admin-content.ts';
 import { adminBoard } from './admin-board.ts';
+import { adminFiles } from './admin-files.ts';
+import { adminGallery } from './admin-gallery.ts';
+import { adminPreview } from './admin-preview.ts';
 import { adminEditor } from './admin-editor.ts';
 import { adminWriting } from './admin-writing.ts';
 import { adminDecisions } from './admin-decisions.ts';
@@ -52,6 +55,7 @@ import { mails } from './mails.ts';
 import { messagesThread } from './messages-thread.ts';
 import { messages } from './messages.ts';
 import { notifications } from './notifications.ts';
+import { papers } from './papers.ts';
 import { problems } from './problems.ts';
 import { registrationAid } from './registration-aid.ts';
 import { registration } from './registration.ts';
@@ -69,6 +73,9 @@ import { words } from './words.ts';
 export const texts = {
   ...adminContent,
   ...adminBoard,
+  ...adminFiles,
+  ...adminGallery,
+  ...adminPreview,
   ...adminEditor,
   ...adminWriting,
   ...adminDecisions,
@@ -120,6 +127,7 @@ export const texts = {
   ...messagesThread,
   ...messages,
   ...notifications,
+  ...papers,
   ...problems,
   ...registrationAid,
   ...registration,

@@ -54,6 +54,17 @@ export const installments = {
   'mails.installments.yourBankSaidNo': 'Your bank said no on {day}. Nothing was charged, and {child}’s spot is safe.',
   'mails.installments.noCardToCharge':
     'On {day} there was no card that we could charge {amount} to. Nothing was charged, and {child}’s spot is safe.',
+  'mails.installments.couldNotCharge': '{amount} for {child} could not be charged. It is not your card',
+  'mails.installments.isNotYourCard':
+    'On {day} we could not charge payment {number} of {count} for {child}, {league}: our account at the payment company does not take this currency at the moment. It is not your card or your bank. Nothing was charged, and {child}’s spot is safe.',
+  'mails.installments.theLeagueMendsIt':
+    'There is nothing you have to do. The league has been told, and we try again once a day until it works. You get a receipt then.',
+  'mails.installments.cannotBeCharged': 'Installments cannot be charged: the currency is refused',
+  'mails.installments.currencyIsRefused':
+    'The payment company does not take {currency} for your account, so that installments that are due are not charged, and new payments fail, too. Nothing was charged. Please turn this currency on in your account at the payment company, or write to them.',
+  'mails.installments.familiesWereTold':
+    'The families were told that it is not their card. We try again once a day; you get this email once.',
+  'mails.installments.seeTheInstallments': 'See the installments',
   'mails.installments.weTryAgainOn':
     'We try again on {again}. You can use another card before, or tell us if the date does not suit you.',
   'mails.installments.somebodyLooksAtIt':
@@ -82,8 +93,10 @@ export const installments = {
   'kit.plan.paid': 'Paid',
   'kit.plan.due': 'Due',
   'kit.plan.declined': 'Declined',
+  'kit.plan.notCharged': 'Not charged',
   'kit.plan.forgiven': 'Let go',
   'kit.plan.canceled': 'Canceled',
+  'kit.plan.reviewed': 'Being reviewed',
   'registration.plan.today': 'Today',
   'registration.plan.atRegistration': 'at registration',
   'registration.plan.nth': 'Payment {n}',
@@ -102,6 +115,15 @@ export const installments = {
   'registration.plan.leftToPay': '{left} left to pay.',
   'registration.plan.weChargeTheCard': 'We charge the card ending in {lastFour}, and email you three days before.',
   'registration.plan.noCardIsKept': 'No card is kept: we email you when a payment is due.',
+  'registration.plan.triedAgainOn':
+    'Your bank said no to {amount}. Nothing was charged, and the spot is safe. We try the card ending in {lastFour} again on {day}. You can pay with another card before.',
+  'registration.plan.notTriedAgain':
+    'Your bank said no to {amount}. Nothing was charged, and the spot is safe. We do not try again by ourselves: please pay with another card, or talk to us.',
+  'registration.plan.isNotYourCard':
+    'We could not charge {amount}, and it is not your card: our account at the payment company does not take this currency at the moment. Nothing was charged, and the spot is safe. The league has been told, and we try again: there is nothing you have to do.',
+  'registration.plan.chargedOnce': 'You are charged once, even if you tap twice or the page closes.',
+  'registration.plan.isReviewed':
+    'Money came that is not the amount of the payment. Someone looks at it and writes to you. Please do not pay again until then.',
   'registration.plan.payNow': 'Pay {amount} now',
   'registration.plan.removeTheCard': 'Remove the saved card',
 } as const;

@@ -47,6 +47,7 @@ export const kit = {
   'kit.registrations.refunded': '{money} refunded',
   'kit.registrations.nothingCharged': 'nothing charged',
   'kit.registrations.receipt': 'Receipt {number}',
+  'kit.registrations.payOrChangeTheCard': 'Pay early, or change the card',
   'kit.registrations.open': 'Details',
   'kit.registrations.theRegistrationOf': ' of {child}, {period}',
   'kit.registrations.paid': 'Paid',

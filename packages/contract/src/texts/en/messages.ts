@@ -263,10 +263,6 @@ export const messages = {
   'messages.newMessage.nobodyIsCalled': 'Nobody is called “{search}”.',
   'messages.newMessage.tryAgain': 'Try again',
   'messages.page.messages': 'Messages',
-  'messages.page.sport': 'Sport',
-  'messages.page.conversations': 'Conversations',
-  'messages.page.announcements': 'Announcements',
-  'messages.page.family': 'Family',
   'messages.page.messagesNeedJavascript': 'Messages need JavaScript',
   'messages.page.switchItOnForThis':
     'Switch it on for this site and load the page again. Everything else here works without it.',

@@ -93,6 +93,8 @@ export const problems = {
   'problem.registration.not_unconfirmed': 'This registration is not pending confirmation.',
   'problem.registration.full': 'No spot is left. By the link in its email the family gets a turn on the waiting list.',
   'problem.registration.fixed': 'This cannot be changed here any more. Please write to the league.',
+  'problem.registration.paper_deleted': 'This file was deleted. You can ask the family for another one.',
+  'problem.registration.paper_unopened': 'Open the file first: only who has opened it can note that.',
   'problem.registration.review_needed': 'Look at what follows first. Nothing was saved; your changes are still here.',
   'problem.registration.not_ready': 'It cannot be published yet.',
   'problem.registration.refund_changed': 'What would be refunded has changed. Look at it again; nothing was canceled.',
@@ -118,6 +120,8 @@ export const problems = {
   'problem.record.conflict': 'This conflicts with something that exists already.',
   'problem.content.doubtful': 'Look at this before it is published.',
   'problem.notice.important_already': 'Another notice is important at that time. Make it a plain notice first.',
+  'problem.agreement.needed':
+    'Our terms or privacy notice have changed. Please agree to them on your account page first; then send this again.',
   'problem.site.nothing_to_undo': 'There is no change of the last day to take back.',
   'problem.content.is_live': 'The public sees this, or will by itself. Take it off the site first.',
   'problem.content.fixed': 'This page belongs to every site. It can be changed, but not taken away.',
@@ -137,6 +141,8 @@ export const problems = {
   'problem.registration.not_eligible': 'This registration is not possible.',
   'problem.payment.not_completed':
     'The payment is not confirmed yet. If you have paid, please do not pay again: we write to you when it is.',
+  'problem.document.agreed_to':
+    'Families agree to this document when they register. Replace it with a new version instead.',
   'problem.upload.out_of_step': 'The file goes on somewhere else: so much of it is here.',
   'problem.upload.over': 'This upload is over.',
   'problem.upload.too_much': 'Too many files are on their way. Wait until some of them are done.',

@@ -153,4 +153,16 @@ export const sportAccount = {
     'You have an account here, for {sport}. The {organisation} account is one for {part}: messages from the coach, one calendar, all your children.',
   'sport.account.signedIn.password': 'Password',
   'sport.account.signedIn.changePassword': 'password',
+  'sport.account.notices.devicesAtTheHub': 'Notices on your devices: in your {organisation} account',
+  'sport.account.notices.forApple':
+    'On an iPhone and iPad notices work only for installed apps. Make an account of {organisation}: that one can be put on your home screen.',
+  'sport.account.agreements.terms': 'Our terms have changed',
+  'sport.account.agreements.privacy': 'Our privacy notice has changed',
+  'sport.account.agreements.ofTheDay':
+    'Please read <link>the text of {day}</link>. Until you agree you cannot register a child; all else works as before.',
+  'sport.account.agreements.iAgree': 'I have read it and agree',
+  'sport.account.agreements.thankYou': 'Thank you. We noted that you agreed.',
+  'sport.texts.terms': 'Terms',
+  'sport.texts.privacy': 'Privacy',
+  'sport.texts.asOf': 'As of {day}.',
 } as const;

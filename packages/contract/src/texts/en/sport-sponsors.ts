@@ -48,6 +48,8 @@ export const sportSponsors = {
     'You pay by card. Your logo appears once a volunteer has reviewed it; if the board says no, you get a refund.',
   'sport.sponsors.noPackagesAtTheMoment': 'No packages at the moment',
   'sport.sponsors.writeToUsAndWe': 'Write to us and we find a way.',
+  'sport.sponsors.allTaken': 'Taken',
+  'sport.sponsors.spotsLeft': { one: '{count} spot left', other: '{count} spots left' },
   'sport.sponsors.for': 'For {months}',
   'sport.sponsors.apply': 'Apply',
   'sport.sponsors.askFirst': 'Ask first',

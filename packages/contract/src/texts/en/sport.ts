@@ -245,6 +245,7 @@ export const sport = {
   'sport.media.noVideosYet': 'No videos yet',
   'sport.media.videosOf': 'Videos of {name}.',
   'sport.news.news': 'News',
+  'sport.news.photoBy': 'Photo: {name}',
   'sport.news.thereIsNoSuchPage': 'There is no such page',
   'sport.news.nothingHasBeenWrittenYet': 'Nothing has been written yet',
   'sport.news.theNewest': 'The newest',

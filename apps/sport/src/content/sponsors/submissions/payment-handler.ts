@@ -1,6 +1,6 @@
 import type { Audit, Clock, Mail, Tx } from '@sports-hub/kernel';
 import type { PaymentHandler } from '../../../payments/service.ts';
-import type { Recipients } from '../../../relays/recipients.ts';
+import type { Recipients } from '../../../platform/recipients.ts';
 import type { SponsorMails } from './mails.ts';
 import {
   endSubmission,

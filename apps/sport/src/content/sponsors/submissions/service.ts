@@ -24,8 +24,9 @@ import { findOpenPayment, findSettledPayment, type Payment } from '../../../paym
 import type { Payments } from '../../../payments/service.ts';
 import { visitorName, type MemberOrigin } from '../../../platform/http/origin.ts';
 import type { Pictures } from '../../../platform/pictures/pictures.ts';
-import type { Recipients } from '../../../relays/recipients.ts';
+import type { Recipients } from '../../../platform/recipients.ts';
 import type { SportThrottle } from '../../../throttles.ts';
+import { lockPackage, requireSpot } from '../spots.ts';
 import { fingerprintOf, readLastDay, readSponsorUrl } from './input.ts';
 import { redrawLogo } from './logo.ts';
 import type { SponsorMails } from './mails.ts';
@@ -149,6 +150,7 @@ export function createSubmissions({
       const amount = offer.price_cents < leastCharge(siteCurrency()) ? 0 : offer.price_cents;
 
       const stored = await db.transaction(async (tx) => {
+        await lockPackage(tx, offer.id);
         const { id, is_new } = await insertSubmission(tx, {
           reference: newSecret(),
           packageId: offer.id,
@@ -167,6 +169,7 @@ export function createSubmissions({
         const submission = await findSubmission(tx, id);
         if (!submission) throw new Problem('record.not_found');
         if (is_new) {
+          await requireSpot(tx, offer.id, now);
           await audit(tx, {
             event: 'sponsorship.submitted',
             actor: visitorName({ agent }),

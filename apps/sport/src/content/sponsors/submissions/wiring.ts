@@ -11,7 +11,7 @@ import {
 import type { SportConfig } from '../../../config.ts';
 import type { Payments } from '../../../payments/service.ts';
 import { createPictures } from '../../../platform/pictures/pictures.ts';
-import type { Recipients } from '../../../relays/recipients.ts';
+import type { Recipients } from '../../../platform/recipients.ts';
 import { createKeptLogos, type KeptLogos } from './kept-logos.ts';
 import { createSponsorMails } from './mails.ts';
 import { createRenewals } from './renewals.ts';

@@ -1,0 +1,3 @@
+export * from './exchanges.ts';
+export * from './frames.ts';
+export * from './server.ts';
