@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
-import { after, before } from 'node:test';
+import { after, before, test } from 'node:test';
 import { addDays } from '@sports-hub/kernel/time';
 import type { BrowserContext, Page } from 'playwright-core';
 import { offerPlan, onDay, openForLong, partsOf } from '@sports-hub/sport/registration/testing/installments';
@@ -55,9 +55,9 @@ async function becomeRegistrar(): Promise<void> {
   await browser.addCookies([{ name, value, url: site, httpOnly: true, sameSite: 'Lax' }]);
 }
 
-step(
+test(
   'a file is sent where it is asked for, stays over a reload, and what is none is refused at its field',
-  async () => {
+  step(async () => {
     const { body, text } = await aDraft(sport, { step: 'child' });
     await openDraft(page, site, text);
     await page.waitForSelector('#registration:not([data-early])');
@@ -88,7 +88,7 @@ step(
     await next();
     await isSaid('Your price, line by line');
     ({ id, reference } = await pay(body['email']));
-  },
+  }),
 );
 
 /** In three parts, with a card that pays once and refuses what is charged later. */
@@ -115,26 +115,29 @@ async function pay(email: unknown): Promise<{ id: number; reference: string }> {
   );
 }
 
-step('the registrar reviews the file, and the family reads that it was seen', async () => {
-  await becomeRegistrar();
-  await page.goto(`${site}/admin/papers`);
-  await isSaid('Proof of age');
-  await assertAccessible(page, 'admin-papers');
-  const download = page.waitForEvent('download');
-  await press(/Download to review it/);
-  await (await download).cancel();
-  await page.goto(`${site}/admin/registrations/${id}`);
-  await assertAccessible(page, 'admin-registration-with-plan');
-  await press(/It fits: note that I have seen it/);
-  await isSaid('It is noted that you have seen it');
-  await page.goto(`${site}/registration/papers?reference=${reference}`);
-  await isSaid(/^Seen /);
-  await assertAccessible(page, 'papers-seen');
-});
+test(
+  'the registrar reviews the file, and the family reads that it was seen',
+  step(async () => {
+    await becomeRegistrar();
+    await page.goto(`${site}/admin/papers`);
+    await isSaid('Proof of age');
+    await assertAccessible(page, 'admin-papers');
+    const download = page.waitForEvent('download');
+    await press(/Download to review it/);
+    await (await download).cancel();
+    await page.goto(`${site}/admin/registrations/${id}`);
+    await assertAccessible(page, 'admin-registration-with-plan');
+    await press(/It fits: note that I have seen it/);
+    await isSaid('It is noted that you have seen it');
+    await page.goto(`${site}/registration/papers?reference=${reference}`);
+    await isSaid(/^Seen /);
+    await assertAccessible(page, 'papers-seen');
+  }),
+);
 
-step(
+test(
   'a card that says no: the treasurer sees it, the family pays by the link with another card, and nothing is left',
-  async () => {
+  step(async () => {
     const [second = '', third = ''] = due;
     const morning = (day: string) => onDay(sport, day, () => sport.sweepRegistrations());
     await morning(addDays(second, -3));
@@ -178,5 +181,5 @@ step(
       complaints.filter((words) => !/40[04]|422/.test(words)),
       [],
     );
-  },
+  }),
 );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { after, before } from 'node:test';
+import { after, before, test } from 'node:test';
 import { addDays, fromLocalTime, toLocalDate } from '@sports-hub/kernel/time';
 import { DEMO_PASSWORD } from '@sports-hub/sport/demo/cast';
 import { findLeague } from '@sports-hub/sport/registration/testing/families';
@@ -67,44 +67,47 @@ const changeRule = async (name: string, fields: Record<string, string>): Promise
   await plan(page.locator('.rule', { hasText: name }).getByRole('button', { name: 'Take over' }).first());
 };
 
-step('a period is made with dates, price, sibling rule, plan, places and a question, and published', async () => {
-  const { league_id } = await findLeague(sport, 'Summer registration', 'Grades 3-6');
-  await signIn('/admin/registration-periods');
-  await assertAccessible(page, 'month-periods');
-  await fill({ 'new-name': PERIOD });
-  await page.selectOption('#new-league_id', String(league_id));
-  await page.selectOption('#new-copy_of', { label: 'An empty period' });
-  await press('Make the period');
-  await page.waitForURL(/\/admin\/registration-periods\/\d+/);
-  await fill({ 'dates-opens_at': `${today}T00:00`, 'dates-closes_at': `${addDays(today, 60)}T23:59` });
-  await pressAndPlan('Take over the dates');
-  await fill({ 'dates-name': 'Spring skills camp' });
-  await changeRule('Registration fee', { 'fee-amount': '120.00' });
-  assert.equal(await page.inputValue('#dates-name'), 'Spring skills camp', 'what was typed elsewhere is still there');
-  await fill({ 'dates-name': PERIOD });
-  await changeRule('Sibling', { 'sibling-amount': '20', 'sibling-from_child': '2' });
-  await page.getByText('Add a payment plan').click();
-  await page.selectOption('#plan-new-parts', '3');
-  await fill({ 'plan-new-day-2': addDays(today, 10), 'plan-new-day-3': addDays(today, 20) });
-  await pressAndPlan('Take into the plan');
+test(
+  'a period is made with dates, price, sibling rule, plan, places and a question, and published',
+  step(async () => {
+    const { league_id } = await findLeague(sport, 'Summer registration', 'Grades 3-6');
+    await signIn('/admin/registration-periods');
+    await assertAccessible(page, 'month-periods');
+    await fill({ 'new-name': PERIOD });
+    await page.selectOption('#new-league_id', String(league_id));
+    await page.selectOption('#new-copy_of', { label: 'An empty period' });
+    await press('Make the period');
+    await page.waitForURL(/\/admin\/registration-periods\/\d+/);
+    await fill({ 'dates-opens_at': `${today}T00:00`, 'dates-closes_at': `${addDays(today, 60)}T23:59` });
+    await pressAndPlan('Take over the dates');
+    await fill({ 'dates-name': 'Spring skills camp' });
+    await changeRule('Registration fee', { 'fee-amount': '120.00' });
+    assert.equal(await page.inputValue('#dates-name'), 'Spring skills camp', 'what was typed elsewhere is still there');
+    await fill({ 'dates-name': PERIOD });
+    await changeRule('Sibling', { 'sibling-amount': '20', 'sibling-from_child': '2' });
+    await page.getByText('Add a payment plan').click();
+    await page.selectOption('#plan-new-parts', '3');
+    await fill({ 'plan-new-day-2': addDays(today, 10), 'plan-new-day-3': addDays(today, 20) });
+    await pressAndPlan('Take into the plan');
 
-  await page.locator('.places input[name$=".capacity"]').first().fill('4');
-  await pressAndPlan('Take over the places');
-  await assertAccessible(page, 'month-period');
+    await page.locator('.places input[name$=".capacity"]').first().fill('4');
+    await pressAndPlan('Take over the places');
+    await assertAccessible(page, 'month-period');
 
-  await page.getByRole('link', { name: 'Questions' }).first().click();
-  await fill({ 'new-label': 'T-shirt color?' });
-  await page.selectOption('#new-kind', 'select');
-  await page.selectOption('#new-required', 'yes');
-  await fill({ 'new-choices': 'Red\nBlue' });
-  await pressAndPlan('Add the question');
-  await assertAccessible(page, 'month-questions');
-  await press(/^Save \d+ changes$/);
-  await isSaid('Saved. The site has it at once.');
-  await press('Publish');
-  await isSaid('Published. Families see it.');
-  await assertAccessible(page, 'month-published');
-});
+    await page.getByRole('link', { name: 'Questions' }).first().click();
+    await fill({ 'new-label': 'T-shirt color?' });
+    await page.selectOption('#new-kind', 'select');
+    await page.selectOption('#new-required', 'yes');
+    await fill({ 'new-choices': 'Red\nBlue' });
+    await pressAndPlan('Add the question');
+    await assertAccessible(page, 'month-questions');
+    await press(/^Save \d+ changes$/);
+    await isSaid('Saved. The site has it at once.');
+    await press('Publish');
+    await isSaid('Published. Families see it.');
+    await assertAccessible(page, 'month-published');
+  }),
+);
 
 /** A family that has filled in everything, at its price. */
 async function atThePrice(others: readonly Record<string, string>[] = []): Promise<string> {
@@ -124,9 +127,9 @@ const payByCard = async (): Promise<void> => {
 let twins = '';
 let patient = '';
 let late = '';
-step(
+test(
   'one family pays two children at once, one in three installments, one fills in the form and brings cash',
-  async () => {
+  step(async () => {
     twins = await atThePrice([{ player_first_name: 'Twyla' }]);
     await page.waitForSelector('.line--total:has-text("$220.00")');
     await assertAccessible(page, 'month-two-children');
@@ -148,7 +151,7 @@ step(
     await fill({ ...CARD, 'card-number': '4000 0000 0000 0002' });
     await next();
     await isSaid('Your card was declined');
-  },
+  }),
 );
 
 /** From the list of registrations, by the address. */
@@ -158,61 +161,67 @@ const openRegistration = async (email: string): Promise<void> => {
   await isSaid('Answers');
 };
 
-step('the cash is recorded with a receipt, and a part of what one family paid goes back', async () => {
-  await openRegistration(late);
-  await page.getByText('Record cash or a check').click();
-  await page.selectOption('#rg-method', 'cash');
-  await fill({ 'rg-amount': '120.00' });
-  await assertAccessible(page, 'month-cash');
-  await press(/^Record it and register/);
-  await isSaid('The family gets the receipt by email.');
-  assert.ok((await sport.mails(late)).some(({ subject }) => /is registered/.test(subject)));
+test(
+  'the cash is recorded with a receipt, and a part of what one family paid goes back',
+  step(async () => {
+    await openRegistration(late);
+    await page.getByText('Record cash or a check').click();
+    await page.selectOption('#rg-method', 'cash');
+    await fill({ 'rg-amount': '120.00' });
+    await assertAccessible(page, 'month-cash');
+    await press(/^Record it and register/);
+    await isSaid('The family gets the receipt by email.');
+    assert.ok((await sport.mails(late)).some(({ subject }) => /is registered/.test(subject)));
 
-  await openRegistration(twins);
-  await page.getByRole('link', { name: 'Refund a part' }).click();
-  await fill({ 'rf-amount': '25.00', 'rf-reason': 'The camp begins a day later.', 'rf-typed': '25.00' });
-  await assertAccessible(page, 'month-refund');
-  await press('Refund it');
-  await isSaid('The refund is ordered');
-  await sport.jobs.runPending();
-});
-
-step('a month later everything matches, and the files say what came in', async () => {
-  for (const day of [7, 10, 17, 20, 25]) {
-    sport.clock.set(fromLocalTime(`${addDays(today, day)}T09:01:00`));
-    await sport.sweepRegistrations();
+    await openRegistration(twins);
+    await page.getByRole('link', { name: 'Refund a part' }).click();
+    await fill({ 'rf-amount': '25.00', 'rf-reason': 'The camp begins a day later.', 'rf-typed': '25.00' });
+    await assertAccessible(page, 'month-refund');
+    await press('Refund it');
+    await isSaid('The refund is ordered');
     await sport.jobs.runPending();
-  }
-  assert.ok((await sport.mails(patient)).filter(({ subject }) => /received/.test(subject)).length >= 2);
-  await signIn('/admin/money');
-  await press(/^Compare/);
-  await isSaid('The comparison has begun.');
-  await sport.jobs.runPending();
-  await eventually(async () => {
-    await page.goto(`${site}/admin/money`);
-    assert.equal(await page.getByText('Comparing now').count(), 0);
-  });
-  await isSaid('Everything matches');
-  await assertAccessible(page, 'month-reconciled');
+  }),
+);
 
-  await page.goto(`${site}/admin/payouts`);
-  await assertAccessible(page, 'month-payouts');
-  await page.locator('main tbody a').first().click();
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await assertAccessible(page, 'month-payout');
-  await page.goBack();
-  const amountsOf = async (name: RegExp): Promise<Record<string, string>[]> => {
-    const coming = page.waitForEvent('download');
-    await press(name);
-    const file = await readFile((await (await coming).path()) ?? '', 'utf8');
-    return parse(file, { columns: true, bom: true });
-  };
-  await fill({ 'exportMoneyMovements-from': today, 'exportMoneyByDay-from': today });
-  const ours = (await amountsOf(/Get the file Every movement/)).filter(({ date }) => (date ?? '') >= today);
-  const sum = (rows: Record<string, string>[]): number =>
-    rows.reduce((total, { amount }) => total + Math.round(Number(amount) * 100), 0);
-  assert.equal(sum(ours), 22_000 - 2_500 + 12_000, 'what was charged to cards and went back; the cash is not there');
-  const books = await amountsOf(/Get the file .*[Dd]ay/);
-  const cash = books.filter(({ account }) => /cash/i.test(account ?? ''));
-  assert.equal(sum(cash), 12_000);
-});
+test(
+  'a month later everything matches, and the files say what came in',
+  step(async () => {
+    for (const day of [7, 10, 17, 20, 25]) {
+      sport.clock.set(fromLocalTime(`${addDays(today, day)}T09:01:00`));
+      await sport.sweepRegistrations();
+      await sport.jobs.runPending();
+    }
+    assert.ok((await sport.mails(patient)).filter(({ subject }) => /received/.test(subject)).length >= 2);
+    await signIn('/admin/money');
+    await press(/^Compare/);
+    await isSaid('The comparison has begun.');
+    await sport.jobs.runPending();
+    await eventually(async () => {
+      await page.goto(`${site}/admin/money`);
+      assert.equal(await page.getByText('Comparing now').count(), 0);
+    });
+    await isSaid('Everything matches');
+    await assertAccessible(page, 'month-reconciled');
+
+    await page.goto(`${site}/admin/payouts`);
+    await assertAccessible(page, 'month-payouts');
+    await page.locator('main tbody a').first().click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await assertAccessible(page, 'month-payout');
+    await page.goBack();
+    const amountsOf = async (name: RegExp): Promise<Record<string, string>[]> => {
+      const coming = page.waitForEvent('download');
+      await press(name);
+      const file = await readFile((await (await coming).path()) ?? '', 'utf8');
+      return parse(file, { columns: true, bom: true });
+    };
+    await fill({ 'exportMoneyMovements-from': today, 'exportMoneyByDay-from': today });
+    const ours = (await amountsOf(/Get the file Every movement/)).filter(({ date }) => (date ?? '') >= today);
+    const sum = (rows: Record<string, string>[]): number =>
+      rows.reduce((total, { amount }) => total + Math.round(Number(amount) * 100), 0);
+    assert.equal(sum(ours), 22_000 - 2_500 + 12_000, 'what was charged to cards and went back; the cash is not there');
+    const books = await amountsOf(/Get the file .*[Dd]ay/);
+    const cash = books.filter(({ account }) => /cash/i.test(account ?? ''));
+    assert.equal(sum(cash), 12_000);
+  }),
+);

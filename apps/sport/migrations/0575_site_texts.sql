@@ -12,7 +12,7 @@ create table site_texts (
   published_by bigint references members on delete set null,
   constraint site_texts_number unique (kind, number)
 );
-comment on table site_texts is 'public: kind html dated';
+comment on table site_texts is 'public: html dated';
 create index site_texts_published_by on site_texts (published_by) where published_by is not null;
 
 create table site_text_agreements (

@@ -41,6 +41,7 @@ before(async () => {
     clock,
     env: { DATA_DIR: dataDir, SITE_URL: siteUrl },
   });
+  await soccer.db.run('update site_settings set logo_file_id = null');
   await soccer.app.listen({ port: 0, host: '127.0.0.1' });
   const origin = `http://127.0.0.1:${(soccer.app.server.address() as AddressInfo).port}`;
   hub = await startTestHub({
@@ -93,7 +94,7 @@ test('its site answers by itself: bootstrap, home page, statistics of its own', 
   const page = await soccer.app.inject('/');
   assert.equal(page.statusCode, 200, page.body);
   assert.match(page.body, /Riverbend Soccer/);
-  // Its ball.
+  // Without a logo of its own it shows its ball.
   assert.ok(page.body.includes('m12 8.2 3.6 2.6-1.4 4.3H9.8l-1.4-4.3z'));
   for (const other of SPORTS) assert.ok(page.body.includes(SPORT_TABLE[other].title), `leads to ${other}`);
   const counted = await soccer.db.rows<{ code: string }>('select code from statistics order by position');
