@@ -12,7 +12,7 @@ export interface OfflineStack {
   clock: TestClock;
   hub: TestHub;
   basketball: TestSport;
-  browser: BrowserContext;
+  readonly browser: BrowserContext;
   /** Where the browser finds the hub. */
   origin: string;
   way: FaultyProxy;
@@ -23,6 +23,8 @@ export interface OfflineStack {
   mend(): Promise<void>;
   /** A page of its own for each step: one that was kept loads itself again when the connection is back. */
   newPage(): Promise<Page>;
+  /** A browser that has kept nothing. What the one before still does holds up nobody. */
+  newBrowser(): Promise<void>;
   signIn(page: Page, name: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -36,12 +38,14 @@ export async function startOfflineStack(): Promise<OfflineStack> {
   const way = await startFaultyProxy(`http://127.0.0.1:${port}`);
   const hub = await startTestHub({ clock, env: { SPORTS: `basketball=${toSport.origin}`, SITE_URL: way.origin } });
   await hub.app.listen({ port, host: '127.0.0.1' });
-  const browser = await openBrowser();
+  let browser = await openBrowser();
   return {
     clock,
     hub,
     basketball,
-    browser,
+    get browser() {
+      return browser;
+    },
     origin: way.origin,
     way,
     toSport,
@@ -60,6 +64,10 @@ export async function startOfflineStack(): Promise<OfflineStack> {
       await page.setViewportSize(PHONE);
       for (const other of before) await other.close();
       return page;
+    },
+    async newBrowser() {
+      void browser.close().catch(() => undefined);
+      browser = await openBrowser();
     },
     async signIn(page, name) {
       await browser.clearCookies();
