@@ -131,6 +131,18 @@ describe('two who answer differently', () => {
     assert.equal((await say('casey.brook', game, { version: 1 })).json().data.version, 2);
   });
 
+  test('who has answered on another device is told so, and not that it was somebody else', async () => {
+    const game = await addGame(sport, { hours: 35 });
+    await say('pat.parker', game, { value: 'does_not_come' });
+    const own = await say('pat.parker', game, { version: 0 });
+    assert.equal(codeOf(own), '409 answer.changed');
+    assert.match(own.json().data.message, /^You answered on another device/);
+    const theirs = await say('casey.brook', game, { version: 0 });
+    assert.match(theirs.json().data.message, /^Somebody else has answered/);
+    await say('pat.parker', game, { value: null });
+    assert.match((await say('pat.parker', game, { version: 1 })).json().data.message, /does not stand any more/);
+  });
+
   test('of two devices without a connection the later press counts, whichever arrives first, and both are told', async () => {
     const [first, second] = [await addGame(sport, { hours: 36 }), await addGame(sport, { hours: 37 })];
     const early = { pressed_at: '2026-07-02T15:00:00.100Z', version: 0 };

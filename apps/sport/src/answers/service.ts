@@ -57,6 +57,14 @@ export interface AnswersOptions {
   quota: ThrottleRule;
 }
 
+/** Another answer stands than the one that was seen: whose it is decides the words. */
+function changed(state: AnswerState): Problem {
+  const data = { ...state };
+  if (!state.answer) return new Problem('answer.changed', { data, message: t('answers.answers.doesNotStandAnyMore') });
+  if (!state.answer.by.is_you) return new Problem('answer.changed', { data });
+  return new Problem('answer.changed', { data, message: t('answers.answers.youAnsweredElsewhere') });
+}
+
 /** What families say about their children's events. */
 export function createAnswers({ db, clock, quota }: AnswersOptions) {
   const stored = (by: Answering, answer: GivenAnswer, set: SetOutcome, now: Date): AnswerState =>
@@ -141,7 +149,7 @@ export function createAnswers({ db, clock, quota }: AnswersOptions) {
         case 'repeated':
           return standing(by, answer);
         case 'answer.changed':
-          throw new Problem(set.outcome, { data: { ...(await standing(by, answer)) } });
+          throw changed(await standing(by, answer));
         case 'answer.closed':
           throw new Problem(set.outcome, { data: { closed_at: toLocalTime(set.closed_at ?? now) } });
         case 'throttle.exceeded':

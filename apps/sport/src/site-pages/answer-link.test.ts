@@ -85,6 +85,22 @@ test('somebody else’s answer in between is said, and can be changed from there
   assert.match((await post({ ...again, value: 'comes' })).body, /Riley is going/);
 });
 
+test('one’s own answer from another device in between is said as one’s own', async () => {
+  const game = await addGame(sport, { hours: 31 });
+  const { body } = await get(await linkTo(game));
+  await as(sport, 'pat.parker').post('/community/answers', {
+    player_id: 1,
+    kind: 'game',
+    event_id: game,
+    value: 'not_sure',
+    client_id: 'from-the-other-phone',
+  });
+  const form = { token: hidden(body, 'token'), client_id: hidden(body, 'client_id'), version: '0' };
+  const told = await post({ ...form, value: 'comes' });
+  assert.equal(told.statusCode, 409);
+  assert.match(told.body, /You answered on another device in the meantime: Maybe/);
+});
+
 test('nothing chosen, too long a note: the form says what is missing', async () => {
   const game = await addGame(sport, { hours: 32 });
   const token = hidden((await get(await linkTo(game))).body, 'token');

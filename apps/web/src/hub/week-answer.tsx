@@ -55,19 +55,25 @@ export interface AnswerContext {
 export const answerKey = ({ sport, kind, eventId, playerId }: WeekPerson): string =>
   `${sport}-${kind}-${eventId}-${playerId}`;
 
-const REFUSED: Record<NonNullable<PressedAnswer['refused']>, string> = {
-  'answer.changed': t('hub.week.somebodyAnsweredMeanwhile'),
-  'answer.closed': t('hub.week.closedMeanwhile'),
-  other: t('hub.week.notSent'),
-};
+/** Which answer stands instead, and whose. */
+function changedWords({ value, by }: WeekPerson): string {
+  if (value === null) return t('hub.week.doesNotStandAnyMore');
+  return by ? t('hub.week.somebodyAnsweredMeanwhile') : t('hub.week.youAnsweredElsewhere');
+}
+
+function pressedWords({ refused }: PressedAnswer, person: WeekPerson): string {
+  if (!refused) return t('hub.week.saved');
+  if (refused === 'answer.changed') return changedWords(person);
+  return refused === 'answer.closed' ? t('hub.week.closedMeanwhile') : t('hub.week.notSent');
+}
 
 /** Two days before answers close they are asked for more clearly. */
 const SOON_DAYS = 2;
 
-export const Said = ({ pressed }: { pressed: PressedAnswer }) => (
+export const Said = ({ pressed, person }: { pressed: PressedAnswer; person: WeekPerson }) => (
   <p className={`line-i ${pressed.refused ? 'line-i--warn' : 'line-i--ok'}`} role="status">
     <Icon name={pressed.refused ? 'alert' : 'check'} size="s" />
-    <span>{pressed.refused ? REFUSED[pressed.refused] : t('hub.week.saved')}</span>
+    <span>{pressedWords(pressed, person)}</span>
   </p>
 );
 
@@ -252,7 +258,7 @@ export function WeekAnswer({
   const { today, pressed } = context;
   const { firstName, note } = person;
   const key = answerKey(person);
-  const said = pressed?.key === key ? <Said pressed={pressed} /> : null;
+  const said = pressed?.key === key ? <Said pressed={pressed} person={person} /> : null;
   if (!person.canAnswer)
     return (
       <div id={key}>

@@ -54,7 +54,7 @@ function Answer({ data }: { data: FamilyEventData }) {
   const { csrf, now, event, person, pressed, sport } = data;
   const today = now.slice(0, 10);
   const key = answerKey(person);
-  const said = pressed?.key === key ? <Said pressed={pressed} /> : null;
+  const said = pressed?.key === key ? <Said pressed={pressed} person={person} /> : null;
   const closesAt = event.closes_at ?? event.starts_at;
   if (person.canAnswer)
     return (

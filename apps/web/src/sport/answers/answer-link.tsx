@@ -38,12 +38,12 @@ const Told = ({ link, outcome }: Pick<AnswerLinkData, 'outcome'> & { link: NonNu
         {t('sport.answers.itCanBeChanged')}
       </Notice>
     );
-  if (!answer || answer.by.is_you || !can_answer) return null;
+  if (!answer || !can_answer || (answer.by.is_you && !outcome)) return null;
   const words = { name: answer.by.first_name, answer: answerLabel(answer.value) };
   return (
     <Notice
       tone="warning"
-      title={t('sport.answers.otherAnswered', words)}
+      title={answer.by.is_you ? t('sport.answers.youAnswered', words) : t('sport.answers.otherAnswered', words)}
       {...(outcome ? { role: 'alert' as const } : {})}
     >
       {t('sport.answers.theLastAnswerCounts')}

@@ -19,6 +19,8 @@ export const answers = {
   'answers.answers.thisMustNotBeBefore': 'This must not be before `from`.',
   'answers.answers.thisMustBeAtMost': 'This must be at most {days} days after `from`.',
   'answers.answers.thisMustBeATime': 'This must be a time like 2026-11-14T23:30:00Z.',
+  'answers.answers.youAnsweredElsewhere': 'You answered on another device in the meantime. That answer stands.',
+  'answers.answers.doesNotStandAnyMore': 'The answer you have seen does not stand any more.',
   'answers.officials.alsoAt': 'Also at {game}, {time}',
   'answers.officials.coaches': 'Coaches {team}',
   'answers.officials.hasAChild': 'Has a child on {team}',

@@ -102,6 +102,9 @@ export const hubWeek = {
   'hub.week.saved': 'Saved. The coaches and the other guardians see it.',
   'hub.week.somebodyAnsweredMeanwhile':
     'Somebody else answered meanwhile, so this is what stands. The last answer counts: tap again if you want yours.',
+  'hub.week.youAnsweredElsewhere':
+    'You answered on another device meanwhile, so this is what stands. The last answer counts: tap again if you want this one.',
+  'hub.week.doesNotStandAnyMore': 'The answer you saw does not stand any more. Tap again if you want yours.',
   'hub.week.closedMeanwhile': 'Not sent. Answers have closed.',
   'hub.week.notSent': 'Not sent. Please try again.',
   'hub.week.oneCalendar': 'One calendar for your family',

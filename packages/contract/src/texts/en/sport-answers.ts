@@ -12,6 +12,7 @@ export const sportAnswers = {
   'sport.answers.yourAnswerIsIn': 'Your answer is in. The coaches see it.',
   'sport.answers.itCanBeChanged': 'It can be changed until answers close.',
   'sport.answers.otherAnswered': '{name} answered in the meantime: {answer}.',
+  'sport.answers.youAnswered': 'You answered on another device in the meantime: {answer}.',
   'sport.answers.theLastAnswerCounts': 'The last answer counts, so that one stands. You can still change it.',
   'sport.answers.closed': 'Answers are closed',
   'sport.answers.standsAs': '{stand}. Answers closed on {time}.',
