@@ -22,6 +22,18 @@ for (const name of ['basketball', 'baseball'] as const satisfies readonly Sport[
       assert.ok(answered > 0 && open > 0, `${answered} answered, ${open} open`);
     });
 
+    test('says of some games of coached teams when to be there and what to bring, and of some nothing', async () => {
+      const games = await sport.db.rows<{ be_there_minutes: number | null; bring: string | null }>(
+        `select n.be_there_minutes, n.bring from (select distinct team_id from assignments where role = 'coach') a
+           join team_events e on e.team_id = a.team_id and e.kind = 'game' and e.status = 'scheduled'
+           left join team_event_notes n on n.team_id = e.team_id and n.kind = e.kind and n.event_id = e.event_id
+          where e.starts_at between $1 and $1::timestamptz + interval '21 days'`,
+        [sport.clock.now()],
+      );
+      const noted = games.filter(({ be_there_minutes, bring }) => be_there_minutes && bring).length;
+      if (games.length > 1) assert.ok(noted > 0 && noted < games.length, `${noted} of ${games.length}`);
+    });
+
     test('has noted who was at the last events of a team with a coach of its own, not all of them there', async () => {
       const states = await sport.db.rows<{ state: string }>('select distinct state from attendance order by state');
       const hasCoach = await sport.db.maybeOne(

@@ -9,6 +9,36 @@ const SAID: readonly (readonly [value: string, note: string | null] | null)[] = 
 ];
 const DAYS = 21;
 
+/** What coaches say about every other game of their team: so many minutes before it, with these things. */
+const EVENT_NOTES: readonly (readonly [beThereMinutes: number, bring: string])[] = [
+  [30, 'Both jerseys and a full water bottle'],
+  [45, 'Team shirt for the photo, and water'],
+];
+
+async function seedEventNotes(tx: Tx, now: Date): Promise<void> {
+  await tx.run(
+    `with coached as (
+       select a.team_id, min(a.member_id) as coach from assignments a where a.role = 'coach' and a.team_id is not null group by a.team_id),
+     next as (
+       select c.team_id, c.coach, e.event_id, row_number() over (partition by c.team_id order by e.starts_at, e.event_id) - 1 as place
+         from coached c join team_events e on e.team_id = c.team_id
+        where e.kind = 'game' and e.status = 'scheduled' and e.starts_at > $1 and e.starts_at < $1::timestamptz + $2 * interval '1 day')
+     insert into team_event_notes (team_id, kind, event_id, be_there_minutes, bring, changed_by, changed_at)
+     select n.team_id, 'game', n.event_id, s.minutes, s.bring, n.coach, $3
+       from next n join unnest($4::int[], $5::int[], $6::text[]) as s (place, minutes, bring)
+         on n.place % 2 = 0 and s.place = n.place / 2 % cardinality($4::int[])
+     on conflict do nothing`,
+    [
+      now,
+      DAYS,
+      secondsAfter(now, -44 * 3600),
+      EVENT_NOTES.map((_, place) => place),
+      EVENT_NOTES.map(([minutes]) => minutes),
+      EVENT_NOTES.map(([, bring]) => bring),
+    ],
+  );
+}
+
 /** For each child with a guardian some of the next events are answered and some are not, and coaches have noted who was at the last two. */
 export async function seedAnswers(tx: Tx, now: Date): Promise<void> {
   await tx.run(
@@ -48,4 +78,5 @@ export async function seedAnswers(tx: Tx, now: Date): Promise<void> {
      on conflict do nothing`,
     [now],
   );
+  await seedEventNotes(tx, now);
 }

@@ -134,7 +134,7 @@ test('when to be there is said for the team and for one event, with what to brin
     assert.equal((await note(minutes, words)).statusCode, 422, JSON.stringify([minutes, words]));
   assert.equal((await note(10, '', as(sport, 'pat.parker'))).statusCode, 403);
   await sport.db.run('delete from games where id = $1', [game]);
-  assert.deepEqual(await sport.db.rows('select 1 from team_event_notes'), []);
+  assert.deepEqual(await sport.db.rows('select 1 from team_event_notes where event_id = $1', [game]), []);
   await coach.post('/community/team-answer-settings', { team_id: 1, be_there_minutes: null });
 });
 
