@@ -7,6 +7,7 @@ import { eventually, openStream, type OpenedStream } from '@sports-hub/kernel/te
 import { as, idOf } from '../../testing/cast.ts';
 import { internalToken } from '../../testing/callers.ts';
 import { CASEY_AND_DIAZ, PAT_AND_KIM, RILEY_AND_KIM } from '../../testing/demo-ids.ts';
+import { signedIn } from '../../testing/site-client.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 
 let sport: TestSport;
@@ -100,6 +101,34 @@ test('a stream ends with its session, by itself and before it would say somethin
   await busy.ended('signing out');
   await quiet.ended('signing out');
   assert.deepEqual([...quiet.events, ...busy.events], []);
+});
+
+test('a stream ends as soon as its session is signed out, on this process or another, and no other one of the person', async () => {
+  // Nothing is looked up by itself here: what ends a stream has been told.
+  const third = await startTestSport({
+    databaseUrl: sport.databaseUrl,
+    clock: sport.clock,
+    streamLimits: { checkMs: 600_000, uncheckedMs: 600_000 },
+  });
+  try {
+    const address = await third.app.listen({ port: 0, host: '127.0.0.1' });
+    for (const at of [third, other]) {
+      const client = async () => (await signedIn(at, 'alex.morgan')).open();
+      const [leaving, staying] = [await client(), await client()];
+      const [ended, open] = await Promise.all(
+        [leaving, staying].map(({ cookie = '' }) => openStream(`${address}/api/v1/stream`, { cookie })),
+      );
+      opened.push(ended!, open!);
+      assert.deepEqual([ended!.status, open!.status], [200, 200]);
+      assert.equal((await leaving.post('/auth/logout-here')).status, 200);
+      await ended!.ended('signing out');
+      assert.equal(open!.isOver, false);
+      assert.equal((await staying.post('/auth/logout')).status, 200);
+      await open!.ended('signing out everywhere');
+    }
+  } finally {
+    await third.stop();
+  }
 });
 
 test('a stream ends with the member’s state, consent, the guardian’s link and a scope, at once', async () => {

@@ -3,7 +3,7 @@ import { clientKey, hashSecret, type EventStreams } from '@sports-hub/kernel';
 import type { SportRoutes } from '../../authentication/guards.ts';
 import { requireEligible } from '../../members/eligibility.ts';
 import type { SiteBasis } from './queries.ts';
-import { HUB } from './wakes.ts';
+import { HUB, sessionTopic } from './wakes.ts';
 
 export function addLiveRoutes(
   routes: SportRoutes,
@@ -11,11 +11,12 @@ export function addLiveRoutes(
 ): void {
   routes.follow(followSiteChanges, ({ caller: { session, member }, request }) => {
     requireEligible(member);
+    const sessionHash = hashSecret(session.secret);
     return site.open({
       person: member.id,
       client: clientKey(request.ip),
-      topics: [String(member.id)],
-      basis: { sessionHash: hashSecret(session.secret), memberId: member.id },
+      topics: [String(member.id), sessionTopic(sessionHash.toString('hex'))],
+      basis: { sessionHash, memberId: member.id },
     });
   });
 

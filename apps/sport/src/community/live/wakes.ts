@@ -9,6 +9,9 @@ const MISSED_WITHIN_MS = 10_000;
 /** The hub's streams have one topic: everything. */
 export const HUB = 'hub';
 
+/** The streams of one session, by the hash of its secret in hexadecimal. */
+export const sessionTopic = (hash: string): string => `session ${hash}`;
+
 /** What messaging tells, on whichever process it happens. It costs a request nothing and may be lost. */
 export interface Wakes {
   /** Somebody has written. */
@@ -61,6 +64,10 @@ export function passWakesOn({ sport, lookups, signals, site, hubs }: WakingOptio
   const heard = (text: string): void => {
     if (site.size === 0 && hubs.size === 0) return;
     const [what, ...ids] = text.split(' ');
+    if (what === 'session' && ids[0]) {
+      site.end(sessionTopic(ids[0]));
+      return;
+    }
     const [first = 0, second] = ids.map(Number);
     if (what === 'conversation') note(first);
     else if (what === 'read' && second !== undefined) note(second, first);
