@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { GeneratorDivision, GeneratorRules, GeneratorLeague, GamePlace } from './league.ts';
 import { pairingsOf } from './pairings.ts';
-import { makePlan, type PlanOutcome, type PlannedGame } from './plan.ts';
-import { randomLeague } from './random-leagues.ts';
+import { makePlan, type PlannedGame } from './plan.ts';
+import { assertTrue, clash, isWithin } from './testing/true-plans.ts';
 
 const RULES: GeneratorRules = {
   rest: { strength: 'must', freeDays: 1 },
@@ -31,43 +31,6 @@ const placesOn = (days: readonly number[], gamesADay: number, venueId = 1): Game
   days.flatMap((day) =>
     Array.from({ length: gamesADay }, (_, game) => ({ venueId, day, from: 540 + game * 90, until: 600 + game * 90 })),
   );
-
-const teamsOf = ({ pairing: { home, away } }: PlannedGame): number[] => [home.id, away.id];
-const overlap = (one: GamePlace, other: GamePlace): boolean =>
-  one.day === other.day && one.from < other.until && other.from < one.until;
-
-/** Whether two games beside each other break what must be kept; said again here, in other words than the search has. */
-function clash({ rules }: GeneratorLeague, one: PlannedGame, other: PlannedGame): boolean {
-  const sharesTeam = teamsOf(one).some((team) => teamsOf(other).includes(team));
-  const days = Math.abs(one.place.day - other.place.day);
-  if (sharesTeam && days === 0) return true;
-  if (sharesTeam && rules.rest.strength === 'must' && days - 1 < rules.rest.freeDays) return true;
-  if (rules.coaches !== 'must' || !overlap(one.place, other.place)) return false;
-  const coaches = (game: PlannedGame): number[] => [...game.pairing.home.coaches, ...game.pairing.away.coaches];
-  return coaches(one).some((coach) => coaches(other).includes(coach));
-}
-
-const isWithin = ({ pairing: { division: own, home, away }, place }: PlannedGame): boolean =>
-  (own.earliest ?? 0) <= place.from &&
-  place.until <= (own.latest ?? 1440) &&
-  ![...home.daysOff, ...away.daysOff].includes(place.day);
-
-function assertTrue(league: GeneratorLeague, outcome: PlanOutcome): void {
-  if (outcome.kind === 'refused') return assert.ok(outcome.misfits.length > 0);
-  const { games, open } = outcome;
-  assert.equal(new Set(games.map(({ place }) => place)).size, games.length, 'no place is given twice');
-  for (const game of games) assert.ok(isWithin(game));
-  games.forEach((one, index) => {
-    for (const other of games.slice(index + 1)) assert.ok(!clash(league, one, other));
-  });
-  for (const { pairing } of open) {
-    const free = league.places.filter((place) => !games.some((game) => game.place === place));
-    for (const place of free) {
-      const game = { pairing, place, isFirst: false };
-      assert.ok(!isWithin(game) || games.some((other) => clash(league, game, other)), 'an open game had no place left');
-    }
-  }
-}
 
 /** Tries every way there is. */
 function exists(league: GeneratorLeague): boolean {
@@ -119,17 +82,6 @@ test('a schedule without conflict where there is one', () => {
   const outcome = makePlan(league, { seed: 1 });
   assertTrue(league, outcome);
   assert.ok(outcome.kind === 'made' && outcome.open.length === 0 && outcome.games.length === 25);
-});
-
-test('random leagues: no conflict, or a reason that is true', () => {
-  const kinds = { complete: 0, open: 0, refused: 0 };
-  for (let seed = 1; seed <= 24; seed++) {
-    const league = randomLeague(seed);
-    const outcome = makePlan(league, { seed });
-    assertTrue(league, outcome);
-    kinds[outcome.kind === 'refused' ? 'refused' : outcome.open.length > 0 ? 'open' : 'complete'] += 1;
-  }
-  assert.ok(kinds.complete > 0 && kinds.refused > 0, JSON.stringify(kinds));
 });
 
 test('what is refused does not exist, whatever one tries', () => {
