@@ -43,6 +43,8 @@ export interface TestHubOptions {
   /** Hashing costs what it costs in production. */
   realPasswords?: boolean;
   streamLimits?: Partial<StreamLimits>;
+  /** Does its jobs and looks at changes by itself, as in production. */
+  pollJobs?: boolean;
 }
 
 /** A hub on a database of its own, with the demo world, listening on nothing until `app.listen`. */
@@ -53,6 +55,7 @@ export async function startTestHub({
   databaseUrl,
   realPasswords = false,
   streamLimits,
+  pollJobs = false,
 }: TestHubOptions = {}): Promise<TestHub> {
   const database = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await cloneDatabase(template);
   const dataDir = await mkdtemp(join(tmpdir(), 'hub-'));
@@ -72,7 +75,7 @@ export async function startTestHub({
     config,
     clock,
     log,
-    pollJobs: false,
+    pollJobs,
     checkResponses: true,
     passwordCost: realPasswords ? undefined : CHEAP_PASSWORDS,
     streamLimits,

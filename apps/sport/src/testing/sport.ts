@@ -39,6 +39,8 @@ export interface TestSportOptions {
   /** Hashing costs what it costs in production. */
   realPasswords?: boolean;
   streamLimits?: Partial<StreamLimits>;
+  /** Does its jobs and looks at changes by itself, as in production. */
+  pollJobs?: boolean;
 }
 
 /** A sport service on a database of its own, with the demo world unless `empty`. */
@@ -51,6 +53,7 @@ export async function startTestSport({
   quietHours = false,
   realPasswords = false,
   streamLimits,
+  pollJobs = false,
 }: TestSportOptions = {}): Promise<TestSport> {
   const database = databaseUrl
     ? { url: databaseUrl, drop: async () => {} }
@@ -72,7 +75,7 @@ export async function startTestSport({
     config,
     clock,
     log,
-    pollJobs: false,
+    pollJobs,
     checkResponses: true,
     passwordCost: realPasswords ? undefined : CHEAP_PASSWORDS,
     streamLimits,
