@@ -33,6 +33,7 @@ export function bindGrid(
   actions: GridActions,
 ): { focus: (key: string, column: Column) => void } {
   let copied: { column: Column; value: string } | undefined;
+  let tabStop: HTMLElement | null = null;
   let open: { place: Place; field: HTMLInputElement | HTMLSelectElement } | undefined;
 
   const cellOf = ({ key, column }: Place): HTMLElement | null | undefined =>
@@ -45,7 +46,9 @@ export function bindGrid(
   const focus = (place: Place): void => {
     const cell = cellOf(place);
     if (!cell) return;
-    table.querySelector('td[tabindex="0"]')?.setAttribute('tabindex', '-1');
+    tabStop ??= table.querySelector('td[tabindex="0"]');
+    tabStop?.setAttribute('tabindex', '-1');
+    tabStop = cell;
     cell.tabIndex = 0;
     cell.focus();
   };
@@ -85,15 +88,14 @@ export function bindGrid(
     if (!row || !cell || !model.canEdit(row) || (place.column === 'away' && row.away === null)) return;
     close(true);
     const field = makeField(model, model.shown(row), place.column);
+    // Before it is on the page: there it would have to be laid out for each of these.
+    if (field instanceof HTMLInputElement)
+      field.value = typed ?? model.unread.get(place.key)?.get(place.column) ?? field.value;
     cell.classList.add('is-active');
     cell.replaceChildren(field);
     open = { place, field };
     field.focus();
-    if (field instanceof HTMLInputElement) {
-      field.value = model.unread.get(place.key)?.get(place.column) ?? field.value;
-      if (typed === undefined) field.select();
-      else field.value = typed;
-    }
+    if (field instanceof HTMLInputElement && typed === undefined) field.select();
     field.addEventListener('blur', () => {
       if (open?.field === field) close(true);
     });

@@ -79,7 +79,8 @@ function fillCell(cell: HTMLElement, before: ScheduleRow, row: ScheduleRow, colu
   }
   cell.classList.toggle('is-changed', isChanged);
   cell.removeAttribute('aria-invalid');
-  cell.replaceChildren(inside);
+  // What stays the same need not be laid out again.
+  if (!cell.firstChild?.isEqualNode(inside)) cell.replaceChildren(inside);
 }
 
 /** What was typed stays where it was typed. */

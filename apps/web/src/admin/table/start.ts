@@ -14,6 +14,9 @@ const GROUP = 25;
 /** More rows than these are read together. */
 const MANY = 5;
 
+/** A key is answered by what it changes at once; what follows from it comes with the next picture. */
+const afterPaint = (work: () => void): void => void requestAnimationFrame(() => setTimeout(work));
+
 async function startTable(
   card: HTMLElement,
   table: HTMLTableElement,
@@ -77,8 +80,10 @@ async function startTable(
   };
   const changed = (keys: readonly string[]): void => {
     for (const key of keys) rows.fill(key);
-    showUnder(keys);
-    showState();
+    afterPaint(() => {
+      showUnder(keys);
+      showState();
+    });
     askSoon();
   };
   const change = (changes: readonly (readonly [string, Wanted])[]): void => {
