@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { addDays, toLocalDate } from '@sports-hub/kernel/time';
 import type { BrowserContext, Page } from 'playwright-core';
 import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
-import { findings } from './accessibility.ts';
+import { findings, shot } from './accessibility.ts';
 import { DESKTOP, firstPage, openBrowser, overflow, PHONE, watch } from './browser.ts';
 
 let sport: TestSport;
@@ -45,6 +45,7 @@ async function looksRight(name: string): Promise<void> {
     await page.emulateMedia({ colorScheme: look });
     assert.equal(await overflow(page), 0, `${name} at ${size.width}`);
     assert.deepEqual(await findings(page), [], `${name} at ${size.width}, ${look}`);
+    await shot(page, `${name.replaceAll(' ', '-')}-${size.width}`);
   }
   await page.emulateMedia({ colorScheme: 'light' });
 }

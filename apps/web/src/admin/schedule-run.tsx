@@ -1,12 +1,12 @@
 import { t } from '@sports-hub/contract/texts';
 import type { MadeGame, OpenWish, ScheduleRun, UnplacedGame } from '@sports-hub/contract';
-import { Button, formatMoment, list, Side } from '../kit/index.ts';
+import { Button, formatMoment, Icon, list, Side } from '../kit/index.ts';
 import { rich } from '../kit/rich.tsx';
 import { ActionForm } from './forms.tsx';
 import { AdminFrame } from './frame.tsx';
 import { adminPage } from './page.tsx';
 import { misfitWords, Tries } from './schedule-maker-parts.tsx';
-import { inNamedSeason } from './season/parts.tsx';
+import { FromPage, inNamedSeason } from './season/parts.tsx';
 import { may, type AdminView } from './view.ts';
 
 interface RunProps {
@@ -168,8 +168,11 @@ const Balance = ({ run: { teams, divisions } }: Pick<RunProps, 'run'>) => (
 );
 
 const AllGames = ({ run: { schedule } }: Pick<RunProps, 'run'>) => (
-  <details className="card card--pad">
-    <summary>{t('admin.maker.allGames')}</summary>
+  <details className="card card--pad more-way">
+    <summary>
+      <Icon name="right" size="s" />
+      {t('admin.maker.allGames')}
+    </summary>
     <ol className="small">
       {schedule.map((game) => (
         <li key={`${game.starts_at} ${game.home.id}`}>{gameWords(game)}</li>
@@ -271,12 +274,16 @@ const Outcome = ({ view, run }: RunProps) => (
 const RunPage = ({ view, run }: RunProps) => (
   <AdminFrame view={view}>
     <div className="page-head season-page-head">
-      <a className="crumb" href={makerHref(run)}>
-        {t('admin.maker.settings')}
-      </a>
+      <FromPage href={makerHref(run)} label={t('admin.maker.settings')} />
       <h1>{isGoing(run) ? t('admin.maker.making') : titleOf(run)}</h1>
       {run.seconds === null ? null : (
-        <p>{t('admin.maker.madeIn', { season: run.season.name, number: run.number, seconds: run.seconds })}</p>
+        <p>
+          {t('admin.maker.madeIn', {
+            season: run.season.name,
+            number: run.number,
+            count: Math.max(1, run.seconds),
+          })}
+        </p>
       )}
     </div>
     {isGoing(run) ? <Going view={view} run={run} /> : <Outcome view={view} run={run} />}

@@ -1,6 +1,6 @@
 import { t } from '@sports-hub/contract/texts';
 import type { DutyOffice } from '@sports-hub/contract';
-import { Button, Check, Field, formatMoment, SelectField } from '../kit/index.ts';
+import { Button, Check, Field, formatMoment, Icon, SelectField } from '../kit/index.ts';
 import { ActionForm } from './forms.tsx';
 import type { AdminOperationName } from './page.tsx';
 import { errorOf, valueOf, type AdminView } from './view.ts';
@@ -60,8 +60,11 @@ const Rest = ({ view, op }: { view: AdminView; op: AdminOperationName }) => (
 export const NewShift = ({ view, office, team }: { view: AdminView; office: DutyOffice; team: string }) => {
   const choice = choicesOf(view, 'makeDuty');
   return (
-    <details className="card card--pad" open={view.typed?.op === 'makeDuty'}>
-      <summary>{t('admin.volunteers.newShift')}</summary>
+    <details className="card card--pad more-way" open={view.typed?.op === 'makeDuty'}>
+      <summary>
+        <Icon name="right" size="s" />
+        {t('admin.volunteers.newShift')}
+      </summary>
       <ActionForm view={view} op="makeDuty" className="form stack">
         <Common view={view} op="makeDuty" />
         <SelectField
@@ -105,8 +108,11 @@ export const NewShift = ({ view, office, team }: { view: AdminView; office: Duty
 export const SeasonShifts = ({ view, office }: { view: AdminView; office: DutyOffice }) => {
   const choice = choicesOf(view, 'makeSeasonDuties');
   return (
-    <details className="card card--pad" id="season" open={view.typed?.op === 'makeSeasonDuties'}>
-      <summary>{t('admin.volunteers.makeForTheSeason')}</summary>
+    <details className="card card--pad more-way" id="season" open={view.typed?.op === 'makeSeasonDuties'}>
+      <summary>
+        <Icon name="right" size="s" />
+        {t('admin.volunteers.makeForTheSeason')}
+      </summary>
       <ActionForm view={view} op="makeSeasonDuties" className="form stack">
         <Common view={view} op="makeSeasonDuties" />
         <SelectField

@@ -189,7 +189,7 @@ export function ChoicesStep({
       <fieldset className="form">
         <LegendHeading>{t('registration.steps.jerseyAndMore')}</LegendHeading>
         <div className="fields-2">{inputsOf(props, ({ name }) => name === 'jersey_size')}</div>
-        <div className="fields-3">{inputsOf(props, isJerseyNumber)}</div>
+        <div className="jersey-numbers">{inputsOf(props, isJerseyNumber)}</div>
         <div className="fields-2">{inputsOf(props, isOther)}</div>
         {inputsOf(props, ({ type }) => type === 'file')}
       </fieldset>

@@ -287,8 +287,11 @@ const EditorPage = (props: RecordProps) => {
         </Notice>
       ) : null}
       {view.problem?.code === 'record.changed' ? (
-        <details className="card card--pad">
-          <summary>{t('admin.writing.asItStands')}</summary>
+        <details className="card card--pad more-way">
+          <summary>
+            <Icon name="right" size="s" />
+            {t('admin.writing.asItStands')}
+          </summary>
           <div className="prose" dangerouslySetInnerHTML={{ __html: fields.html }} />
         </details>
       ) : null}

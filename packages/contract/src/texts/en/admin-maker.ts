@@ -104,7 +104,10 @@ export const adminMaker = {
   'admin.maker.doesNotFit': 'This does not fit',
   'admin.maker.didNotWork': 'That did not work',
   'admin.maker.tryAgainOrTell': 'Something went wrong on our side. The settings are kept. Try once more.',
-  'admin.maker.madeIn': '{season}, try {number}, in {seconds} seconds.',
+  'admin.maker.madeIn': {
+    one: '{season}, try {number}, in a second.',
+    other: '{season}, try {number}, in {count} seconds.',
+  },
   'admin.maker.gamesPlaced': 'Games placed',
   'admin.maker.ofGames': '{placed} <small>of {games}</small>',
   'admin.maker.wishesOpen': 'Wishes open',
