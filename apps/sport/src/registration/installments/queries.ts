@@ -221,6 +221,15 @@ export const isKnownFailure = async (sql: Sql, { id, code }: { id: number; code:
     code,
   ])) !== undefined;
 
+/** How often a part could not be charged for this reason by itself. */
+export const countRefusals = async (sql: Sql, { id, code }: { id: number; code: string }): Promise<number> =>
+  (
+    await sql.one<{ n: number }>(
+      `select count(*)::int as n from installment_tries where installment_id = $1 and failure_code = $2 and asked_by = 'system'`,
+      [id, code],
+    )
+  ).n;
+
 /** Charges that were asked for and whose end is not known: somebody died, or the bank takes its time. */
 export const findUnendedTries = (sql: Sql, now: Date, limit: number): Promise<{ id: number }[]> =>
   sql.rows(

@@ -10,6 +10,7 @@ import { lockRegistration, type Registration } from '../records/queries.ts';
 import { ANNOUNCED_DAYS } from './days.ts';
 import { currencyRefusedMail, currencyTroubleMail, partReceiptMail, refusedMail, type PartMail } from './mails.ts';
 import {
+  countRefusals,
   deleteChosen,
   endTry,
   findInstallment,
@@ -37,6 +38,8 @@ export const announcement = (dueOn: string) => ({
   charge_on: null,
 });
 export const chargeOn = (day: string) => ({ next_step: 'charge' as const, next_at: at(day), charge_on: day });
+/** So often a currency that is refused is tried again by itself, a day apart. Then a person decides. */
+const CURRENCY_TRIES = 5;
 const NOTHING_NEXT = { next_step: null, next_at: null, charge_on: null };
 
 export interface RunningOptions {
@@ -102,7 +105,10 @@ export function createRunning({ clock, mail, outcomes, recipients, siteUrl }: Ru
     if (!parts.some(isOpen)) await setPlan(tx, registrationId, { status: 'done' }, clock.now());
   };
 
-  /** The organisation's account takes no such money: the family is told once, and so is who can mend it. */
+  /**
+   * The organisation's account takes no such money: the family is told once, and so is who can mend it. Where nobody does
+   * within days, it is left to a person.
+   */
   const currencyRefused = async (
     tx: Tx,
     locked: LockedPart,
@@ -112,9 +118,11 @@ export function createRunning({ clock, mail, outcomes, recipients, siteUrl }: Ru
     const now = clock.now();
     const isNew = part.status !== 'failed' || part.failure_code !== CURRENCY_REFUSED;
     const isFirst = isNew && !(await isKnownFailure(tx, { id: part.id, code: CURRENCY_REFUSED }));
-    const again = isByHand ? part.charge_on : addDays(today(), 1);
+    const isLast = (await countRefusals(tx, { id: part.id, code: CURRENCY_REFUSED })) >= CURRENCY_TRIES;
+    const again = isByHand ? part.charge_on : isLast ? null : addDays(today(), 1);
+    const next = again === null ? { ...NOTHING_NEXT, decide_since: part.decide_since ?? now } : chargeOn(again);
     const changes = { status: 'failed', failure: words.slice(0, 300), failure_code: CURRENCY_REFUSED } as const;
-    const after = await setPart(tx, part, { ...changes, ...(again === null ? {} : chargeOn(again)) }, now);
+    const after = await setPart(tx, part, { ...changes, ...next }, now);
     const told = { ...locked, part: after };
     if (isNew) await tell(tx, told, 'refused', currencyRefusedMail);
     if (isFirst) for (const to of await recipients.ofContact(tx)) await mail.send(tx, to, currencyTroubleMail(siteUrl));

@@ -250,6 +250,30 @@ describe('parts of a plan that Stripe charges by itself', () => {
     }
   });
 
+  test('a currency that is refused for days is not tried for ever: then a person decides, and the family reads nothing new', async () => {
+    const { id, body } = await aFamilyThatOwes();
+    stripe.refuseCurrency('usd');
+    await onDueDay();
+    for (const days of [1, 2, 3]) await onDay(sport, addDays(due[0]!, days), sweep);
+    assert.deepEqual([(await partOf(id))?.decides, (await partOf(id))?.charge_on], [false, addDays(due[0]!, 4)]);
+    for (const days of [4, 5, 6, 30]) await onDay(sport, addDays(due[0]!, days), sweep);
+    const tries = 'select count(*)::int as n from installment_tries t join installments i on i.id = t.installment_id';
+    const { n } = await sport.db.one<{ n: number }>(`${tries} where i.registration_id = $1`, [id]);
+    assert.equal(n, 5);
+    assert.deepEqual([(await partOf(id))?.decides, (await partOf(id))?.charge_on], [true, null]);
+    assert.equal((await mailsOf(body)).filter((subject) => /could not be charged/.test(subject)).length, 1);
+    const treasurer = await asAdminOf(sport, 'robin.vale', { money: true });
+    const listed = async () =>
+      (await treasurer.get('/admin/installments')).data.failed.find((one: any) => one.registration_id === id);
+    assert.equal((await listed()).decides, true);
+    // Mended there: one press, and it is charged.
+    stripe.refuseCurrency(undefined);
+    const { part, version } = await listed();
+    assert.equal((await treasurer.post(`/admin/installments/${part.id}/try`, { version })).status, 200);
+    assert.equal((await partOf(id))?.status, 'paid');
+    assert.deepEqual(await moneyOf(id), { ours: 8500, there: 8500 });
+  });
+
   test('money that is not what was asked for is held: until a person decides nothing more is charged or paid', async () => {
     const { id, reference } = await aFamilyThatOwes();
     const { data: link } = await send(sport, 'POST', '/registration/installment', { reference, number: 2 });

@@ -58,12 +58,12 @@ export const installments = {
   'mails.installments.isNotYourCard':
     'On {day} we could not charge payment {number} of {count} for {child}, {league}: our account at the payment company does not take this currency at the moment. It is not your card or your bank. Nothing was charged, and {child}’s spot is safe.',
   'mails.installments.theLeagueMendsIt':
-    'There is nothing you have to do. The league has been told, and we try again once a day until it works. You get a receipt then.',
+    'There is nothing you have to do. The league has been told, and we try again once a day for some days; then a person takes it up. You get a receipt when it is paid.',
   'mails.installments.cannotBeCharged': 'Installments cannot be charged: the currency is refused',
   'mails.installments.currencyIsRefused':
     'The payment company does not take {currency} for your account, so that installments that are due are not charged, and new payments fail, too. Nothing was charged. Please turn this currency on in your account at the payment company, or write to them.',
   'mails.installments.familiesWereTold':
-    'The families were told that it is not their card. We try again once a day; you get this email once.',
+    'The families were told that it is not their card. We try again once a day for five days; after that somebody has to start it again. You get this email once.',
   'mails.installments.seeTheInstallments': 'See the installments',
   'mails.installments.weTryAgainOn':
     'We try again on {again}. You can use another card before, or tell us if the date does not suit you.',
