@@ -257,6 +257,24 @@ test('a publish date in the past and a link to a page that is gone are said befo
   await eventually(async () => assert.equal((await newest(id)).item.state, 'live'));
 });
 
+test('a link to an address that is not there is marked in the text while it is written, and only as long as it is so', async () => {
+  await begin('Marked', '<p>See <a href="/news/never-was">the old page</a> and <a href="/faqs">the questions</a></p>');
+  const marked = text().locator('.dead-link');
+  await eventually(async () => assert.deepEqual(await marked.allInnerTexts(), ['the old page']));
+  assert.match((await marked.getAttribute('title')) ?? '', /leads to \/news\/never-was, where there is no page/);
+  await assertAccessible(page, 'dead-link');
+  const dialog = page.getByRole('dialog');
+  const leadTo = async (words: string, address: string): Promise<void> => {
+    await text().getByText(words).click();
+    await page.keyboard.press('Control+k');
+    await dialog.getByLabel('What does it lead to?').fill(address);
+    await dialog.getByRole('button', { name: 'Set the link' }).click();
+  };
+  await leadTo('the old page', '/about');
+  await leadTo('the questions', '/news/not-there');
+  await eventually(async () => assert.deepEqual(await marked.allInnerTexts(), ['the questions']));
+});
+
 test('a text of 5 000 words is typed in without waiting', async () => {
   const paragraph = `<p>${'Families come to the gym and cheer. '.repeat(14)}</p>`;
   await begin('Long', paragraph.repeat(52));

@@ -58,7 +58,8 @@ export function createContentReader({ clock, kinds, addresses }: ContentOptions)
           path === undefined || path === own ? undefined : await faultOfLink(sql, path, clock.now(), addresses.isKnown);
         if (!fault) continue;
         const message = t(LINK_WORDS[fault], { words: words || path!, path: path! });
-        if (!checks.some((check) => check.message === message)) checks.push({ field: name, message, stops: false });
+        if (!checks.some((check) => check.message === message && check.link === href))
+          checks.push({ field: name, message, stops: false, link: href });
       }
     return checks;
   };

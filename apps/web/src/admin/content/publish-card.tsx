@@ -12,8 +12,8 @@ interface PublishProps {
 
 const Checks = ({ checks }: { checks: ContentCheck[] }) => (
   <ul className="checks small" data-checks>
-    {checks.map(({ message, stops }) => (
-      <li key={message} className={stops ? 'danger-text' : undefined}>
+    {checks.map(({ message, stops, link }) => (
+      <li key={`${message} ${link ?? ''}`} data-link={link} className={stops ? 'danger-text' : undefined}>
         {message}
       </li>
     ))}

@@ -93,11 +93,24 @@ export function startWriting(form: HTMLFormElement): void {
     for (const input of versions()) input.value = String(next);
   };
 
+  /** What the list beside the text says of a link stands on the link, too. */
+  const markLinks = (): void =>
+    field.markLinks(
+      new Map(
+        [...document.querySelectorAll<HTMLElement>('[data-checks] [data-link]')].map((line) => [
+          line.dataset['link']!,
+          line.textContent,
+        ]),
+      ),
+    );
   const showChecks = (checks: readonly ContentCheck[]): void => {
     const place = document.querySelector('[data-checks]');
     place?.replaceChildren(
-      ...checks.map(({ message, stops }) => element('li', stops ? { class: 'danger-text' } : {}, message)),
+      ...checks.map(({ message, stops, link = '' }) =>
+        element('li', { ...(stops ? { class: 'danger-text' } : {}), ...(link ? { 'data-link': link } : {}) }, message),
+      ),
     );
+    markLinks();
     const evenSo = document.querySelector<HTMLElement>('[data-even-so]');
     if (evenSo) evenSo.hidden = !checks.some(({ stops }) => !stops);
   };
@@ -262,6 +275,7 @@ export function startWriting(form: HTMLFormElement): void {
     changed();
   });
 
+  markLinks();
   watchOthers(api, field, (newer) => {
     // What somebody else saved meanwhile comes into the text where nothing of one's own is in the way.
     if (newer > version && !running && !isStopped && same(values(), base))

@@ -1,9 +1,10 @@
 import { t } from '@sports-hub/contract/texts';
 import { EditorState, type Command } from 'prosemirror-state';
-import { Decoration, DecorationSet, EditorView } from 'prosemirror-view';
+import { EditorView } from 'prosemirror-view';
 import { plugins } from './commands.ts';
 import { FigureView } from './figure-view.ts';
 import { askForLink } from './links.ts';
+import { marksOn, type OtherHere } from './marks.ts';
 import { cleanPaste, parseHtml } from './paste.ts';
 import { askForPicture } from './pictures.ts';
 import { blocksOf, toHtml } from './to-html.ts';
@@ -19,7 +20,9 @@ export interface EditorField {
   replace(html: string): void;
   onChange(run: () => void): void;
   /** Marks the paragraphs that other people are in. */
-  markOthers(others: readonly { place: number; name: string }[]): void;
+  markOthers(others: readonly OtherHere[]): void;
+  /** Marks the links that lead nowhere: why, by address. */
+  markLinks(dead: ReadonlyMap<string, string>): void;
 }
 
 const COUNT_MS = 400;
@@ -146,7 +149,9 @@ export function createField(host: HTMLElement): EditorField {
   host.querySelector('[data-without-script]')?.remove();
   host.classList.add('is-rich');
   count();
-  let marked = '[]';
+  let others: readonly OtherHere[] = [];
+  let dead: ReadonlyMap<string, string> = new Map();
+  const mark = (): void => view.setProps({ decorations: ({ doc }) => marksOn(doc, { others, dead }) });
   const html = (): string => toHtml(view.state.doc);
   textarea.form?.addEventListener('formdata', (event) => event.formData.set(textarea.name, html()));
   return {
@@ -164,26 +169,14 @@ export function createField(host: HTMLElement): EditorField {
       view.dispatch(tr.replace(from, ends.a + overlap, parseHtml(text).slice(from, ends.b + overlap)));
     },
     onChange: (run) => void listeners.add(run),
-    markOthers(others) {
-      const key = JSON.stringify(others);
-      if (key === marked) return;
-      marked = key;
-      view.setProps({
-        decorations: ({ doc }) => {
-          const marks: Decoration[] = [];
-          doc.forEach((node, offset, index) => {
-            for (const { place: at, name } of others)
-              if (at === index)
-                marks.push(
-                  Decoration.node(offset, offset + node.nodeSize, {
-                    class: 'other-here',
-                    title: t('admin.editor.isHere', { name }),
-                  }),
-                );
-          });
-          return DecorationSet.create(doc, marks);
-        },
-      });
+    markOthers(found) {
+      if (JSON.stringify(found) === JSON.stringify(others)) return;
+      others = found;
+      mark();
+    },
+    markLinks(found) {
+      dead = found;
+      mark();
     },
   };
 }

@@ -38,6 +38,7 @@ export const ContentCheck = Type.Object({
   stops: Type.Boolean({
     description: 'It cannot be published like this; else whoever publishes may do so all the same',
   }),
+  link: Type.Optional(Type.String({ description: 'The address that leads nowhere, as it stands in the text' })),
 });
 export type ContentCheck = Static<typeof ContentCheck>;
 
