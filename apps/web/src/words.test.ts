@@ -23,6 +23,12 @@ test('noon, midnight, spans, days without a time, other years', () => {
 test('dates and times do not break in the middle', () => {
   assert.equal(words.formatMoment('2026-11-21T10:30:00'), 'Sat, Nov\u00a021 · 10:30\u00a0AM');
 });
+test('sizes of files', () => {
+  const sizes = [0, 1, 2, 999, 1000, 9_960, 240_000, 1_200_000, 5_000_000_000_000];
+  assert.deepEqual(sizes.map(words.fileSize), [
+    ...['0 bytes', '1 byte', '2 bytes', '999 bytes', '1.0 kB', '10.0 kB', '240 kB', '1.2 MB', '5000 GB'],
+  ]);
+});
 test('money in other currencies', () => {
   for (const [currency, amount, sum] of [
     ['jpy', 11_250, '¥11,250'],

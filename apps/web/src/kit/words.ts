@@ -166,10 +166,11 @@ export const formatWait = (seconds: number): string =>
     ? t('words.seconds', { count: Math.max(1, Math.ceil(seconds)) })
     : t('words.minutes', { count: Math.ceil(seconds / 60) });
 
-const UNITS = ['bytes', 'kB', 'MB', 'GB'];
-/** "240 kB", "1.2 MB". */
+const UNITS = ['kB', 'MB', 'GB'];
+/** "1 byte", "240 kB", "1.2 MB". */
 export function fileSize(bytes: number): string {
-  const power = bytes < 1000 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
+  if (bytes < 1000) return t('words.bytes', { count: bytes });
+  const power = Math.min(UNITS.length, Math.floor(Math.log10(bytes) / 3));
   const amount = bytes / 1000 ** power;
-  return `${amount >= 10 || power === 0 ? Math.round(amount) : amount.toFixed(1)} ${UNITS[power]}`;
+  return `${amount >= 10 ? Math.round(amount) : amount.toFixed(1)} ${UNITS[power - 1]}`;
 }

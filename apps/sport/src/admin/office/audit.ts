@@ -40,26 +40,53 @@ const memberId = (text: string | null): number | null => {
 const ROWS = `e.id, ${localTime('e.at')} as at, e.event, e.actor, e.subject, e.detail, e.request_id,
   ${nameOfSubject('e.actor')} as actor_name, ${nameOfAnything('e.subject')} as subject_name`;
 
-/** `visitor` and `system` are words already; an operator is named by their login, an address stays unknown. */
-const nameless = (text: string): string => {
+/** By these the trail tells what a record is called; the first that it has. */
+const NAMING = ['title', 'question', 'name', 'code', 'alt'] as const;
+
+/** What a record was called that is not there any more, as its own entry tells. */
+function nameIn({ before, after }: AuditRow['detail']): string | undefined {
+  for (const side of [after, before])
+    for (const key of NAMING) {
+      const held = (side as Partial<Record<string, unknown>> | null | undefined)?.[key];
+      if (typeof held === 'string' && held !== '') return held;
+    }
+  return undefined;
+}
+
+const SITE_TEXTS: Readonly<Record<string, string>> = {
+  'site-text:terms': t('answers.admin.office.audit.terms'),
+  'site-text:privacy': t('answers.admin.office.audit.privacy'),
+};
+
+/**
+ * `visitor` and `system` are words already; an operator is named by their login, an address stays unknown. A record
+ * without a name has its number, and says what it is where the words before it do not: "removed the video number 12".
+ */
+const nameless = (text: string, said = ''): string => {
+  const known = SITE_TEXTS[text];
+  if (known) return known;
   if (text === 'visitor') return t('answers.admin.office.audit.aVisitor');
   if (text === 'system') return t('answers.admin.office.audit.theSystem');
   if (text.startsWith('address:')) return 'an unknown address';
-  const [kind, id] = text.split(':');
-  return kind === 'operator' ? `Operator ${id}` : kind && id ? `${kind} ${id}` : text;
+  const [kind = '', id] = text.split(':');
+  if (kind === 'operator') return `Operator ${id}`;
+  const words = kind.replaceAll(/[_-]/g, ' ');
+  return !id ? text : said.includes(words) ? t('answers.admin.office.audit.number', { id }) : `${words} ${id}`;
 };
 
 function present(row: AuditRow): AuditEntry {
   const { reason, before, after, ...rest } = row.detail;
   const isOwn = row.subject === row.actor;
+  const what = wordsFor(row.event, isOwn);
   return {
     id: row.id,
     at: row.at,
     event: row.event,
     actor: row.actor_name ?? nameless(row.actor),
     actor_id: memberId(row.actor),
-    what: wordsFor(row.event, isOwn),
-    subject: row.subject === null || isOwn ? null : (row.subject_name ?? nameless(row.subject)),
+    what,
+    subject:
+      row.subject === null || isOwn ? null : (row.subject_name ?? nameIn(row.detail) ?? nameless(row.subject, what)),
     subject_id: memberId(row.subject),
     before: facts(before),
     after: [...facts(after), ...(after || before ? [] : facts(rest))],

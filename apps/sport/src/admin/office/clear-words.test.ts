@@ -33,6 +33,23 @@ test('the log names whom an entry is about, and says money as money', async () =
   assert.deepEqual(entry.after, ['Rows: 500', 'Refund: $125.00', 'Amount: $99.00']);
 });
 
+test('an entry reads as a sentence, also when what it is about is gone or has no name', async () => {
+  const entries = [
+    ['video.removed', 'video:999', { before: { title: 'The final' } }, 'removed the video The final'],
+    ['video.removed', 'video:998', {}, 'removed the video number 998'],
+    ['document.removed', 'document:999', { before: { title: 'Old rules' } }, 'removed the document Old rules'],
+    ['board.removed', 'board:999', { before: { name: 'Pat Parker' } }, 'took off the board Pat Parker'],
+    ['content.question_removed', 'question:999', { before: { question: 'When?' } }, 'removed the question When?'],
+    ['content.site_text_published', 'site-text:terms', { after: { number: 2 } }, 'published the terms of the site'],
+    ['registration.shown', 'aid_request:7', {}, 'read aid request 7'],
+  ] as const;
+  for (const [event, subject, detail, words] of entries) {
+    await note(event, subject, detail);
+    const [entry] = (await admin.get('/admin/audit?by=system')).data.items;
+    assert.equal(`${entry.what} ${entry.subject}`, words);
+  }
+});
+
 test('a wrong day of the filter is named beside its field', async () => {
   const wrong = await page('/admin/audit?from=2026-02-31&what=links');
   assert.match(wrong, /id="f-from"[^>]*aria-invalid="true"/);

@@ -93,12 +93,65 @@ const Numbers = ({ mail, count }: PartProps) => (
   </div>
 );
 
+/** Divisions and teams of the season that was chosen. */
+const OnlyThese = ({ part, divisions }: { part: PartProps; divisions: FamilyMailChoices['divisions'] }) => {
+  const { audience } = part.mail;
+  const withTeams = divisions.filter(({ teams }) => teams.length > 0);
+  const isOpen = withTeams.some(({ teams }) => teams.some(({ id }) => audience.team_ids.includes(id)));
+  return (
+    <>
+      <div className="field">
+        <span className="label" id="divisions">
+          {t('admin.mail.onlyDivisions')}
+        </span>
+        <div className="to" role="group" aria-labelledby="divisions">
+          {divisions.map(({ id, name }) => (
+            <Chip
+              key={id}
+              part={part}
+              name="division_ids"
+              value={String(id)}
+              label={withDashes(name)}
+              chosen={audience.division_ids.includes(id)}
+            />
+          ))}
+        </div>
+      </div>
+      {withTeams.length > 0 ? (
+        <details className="to-teams" open={isOpen}>
+          <summary>{t('admin.mail.onlyTeams')}</summary>
+          <div className="stack">
+            {withTeams.map((division) => (
+              <div key={division.id} className="field">
+                <span className="label" id={`teams-${division.id}`}>
+                  {withDashes(division.name)}
+                </span>
+                <div className="to" role="group" aria-labelledby={`teams-${division.id}`}>
+                  {division.teams.map(({ id, name }) => (
+                    <Chip
+                      key={id}
+                      part={part}
+                      name="team_ids"
+                      value={String(id)}
+                      label={name}
+                      chosen={audience.team_ids.includes(id)}
+                    />
+                  ))}
+                </div>
+              </div>
+            ))}
+          </div>
+        </details>
+      ) : null}
+    </>
+  );
+};
+
 const Whom = (part: PartProps) => {
   const { view, mail, choices } = part;
   const { audience } = mail;
   const season = Number(valueOf(view, SAVE, 'season_id', String(audience.season_id ?? ''), mail.id));
   const divisions = choices.divisions.filter(({ season_id }) => season_id === season);
-  const chosenTeams = divisions.some(({ teams }) => teams.some(({ id }) => audience.team_ids.includes(id)));
   const error = errorOf(view, SAVE, 'groups', mail.id);
   return (
     <section className="card card--pad stack" aria-labelledby="to">
@@ -130,49 +183,7 @@ const Whom = (part: PartProps) => {
         </div>
         {error ? <FieldError id="groups">{error}</FieldError> : null}
       </div>
-      <div className="field">
-        <span className="label" id="divisions">
-          {t('admin.mail.onlyDivisions')}
-        </span>
-        <div className="to" role="group" aria-labelledby="divisions">
-          {divisions.map(({ id, name }) => (
-            <Chip
-              key={id}
-              part={part}
-              name="division_ids"
-              value={String(id)}
-              label={withDashes(name)}
-              chosen={audience.division_ids.includes(id)}
-            />
-          ))}
-        </div>
-      </div>
-      <details className="to-teams" open={chosenTeams}>
-        <summary>{t('admin.mail.onlyTeams')}</summary>
-        <div className="stack">
-          {divisions
-            .filter(({ teams }) => teams.length > 0)
-            .map((division) => (
-              <div key={division.id} className="field">
-                <span className="label" id={`teams-${division.id}`}>
-                  {withDashes(division.name)}
-                </span>
-                <div className="to" role="group" aria-labelledby={`teams-${division.id}`}>
-                  {division.teams.map(({ id, name }) => (
-                    <Chip
-                      key={id}
-                      part={part}
-                      name="team_ids"
-                      value={String(id)}
-                      label={name}
-                      chosen={audience.team_ids.includes(id)}
-                    />
-                  ))}
-                </div>
-              </div>
-            ))}
-        </div>
-      </details>
+      {divisions.length > 0 ? <OnlyThese part={part} divisions={divisions} /> : null}
       <fieldset className="stack stack--s">
         <legend className="label legend-gap">{t('admin.mail.kind')}</legend>
         {(['season', 'news'] as const).map((kind) => (

@@ -115,7 +115,13 @@ const Standing = ({ upload: { state, problem, received, size } }: { upload: Uplo
       </p>
     );
   if (state === 'receiving')
-    return <p>{t('admin.files.halfWay', { sent: fileSize(received), size: fileSize(size) })}</p>;
+    return (
+      <p>
+        {received === 0
+          ? t('admin.files.nothingYet')
+          : t('admin.files.halfWay', { sent: fileSize(received), size: fileSize(size) })}
+      </p>
+    );
   return state === 'checking' ? <p>{t('admin.files.beingLookedThrough')}</p> : null;
 };
 

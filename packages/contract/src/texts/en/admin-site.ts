@@ -138,5 +138,5 @@ export const adminSite = {
   'admin.siteTexts.publish': 'Publish',
   'admin.siteTexts.read': 'As everybody reads it',
   'admin.siteTexts.published': 'Published. Everybody reads it now.',
-  'admin.siteTexts.audit': 'published terms or privacy of the site',
+  'admin.siteTexts.audit': 'published',
 } as const;

@@ -282,6 +282,9 @@ export const answers = {
   'answers.admin.messaging.playerLogins.thisGuardianCannotSignIn':
     'This guardian cannot sign in at present, so nobody could read along.',
   'answers.admin.office.audit.aVisitor': 'A visitor',
+  'answers.admin.office.audit.terms': 'the terms of the site',
+  'answers.admin.office.audit.privacy': 'the privacy notice of the site',
+  'answers.admin.office.audit.number': 'number {id}',
   'answers.admin.office.audit.theSystem': 'The system',
   'answers.admin.signIn.routes.unknownDevice': 'Unknown device',
   'answers.community.claims.service.somebodyAskedToBeLinked': 'Somebody asked to be linked to {child}',

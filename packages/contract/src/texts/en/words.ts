@@ -12,6 +12,7 @@ export const words = {
   'words.beforeNoon': '{time}\u00a0AM',
   'words.afterNoon': '{time}\u00a0PM',
   'words.list': '{words} and {last}',
+  'words.bytes': { one: '{count} byte', other: '{count} bytes' },
   'words.seconds': { one: '{count} second', other: '{count} seconds' },
   'words.minutes': { one: '{count} minute', other: '{count} minutes' },
   'words.timeInZone': '{time} {zone} time',
