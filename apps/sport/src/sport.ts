@@ -289,6 +289,7 @@ export async function createSport({
     sponsorships: { ...sponsorships, sandbox: config.demo ? sandbox : undefined },
     visitor: guards.visitor,
     familyOf: guards.family,
+    agreements,
     onPublished: (forget) => (forgetPages = forget),
   });
   addRelayRoutes(routes, relays);

@@ -100,6 +100,19 @@ describe('who looks', () => {
   });
 });
 
+test('terms that wait for a yes are named with the sport, and lead to its account page', async () => {
+  assert.doesNotMatch(await warm('pat.parker'), /Read and agree/);
+  await basketball.db.run(
+    `insert into site_texts (kind, number, dated, html, html_rules, is_asked, published_at)
+     values ('terms', 1, '2026-11-19', '<p>x</p>', 1, true, now())`,
+  );
+  const page = await warm('pat.parker');
+  assert.match(textOf(page), /Basketball: the terms or the privacy notice have changed .*Read and agree/);
+  assert.ok(page.includes(`href="${PUBLIC.basketball}/account/hub?next=%2Faccount.php"`));
+  assert.equal(page.match(/Read and agree/g)?.length, 1);
+  await basketball.db.run('delete from site_texts');
+});
+
 test('an answer is one press of a form without script; a second one with what was seen before is told', async () => {
   const client = new TestClient(hub.app);
   await client.signIn(demoAddress('pat.parker'));

@@ -9,6 +9,11 @@ export interface RegistrationCaller {
   agent?: string | undefined;
 }
 
+/** Terms of the site that a member has to agree to before anything new is taken from them. */
+export interface AgreementsFirst {
+  require(member: RegistrationCaller['member']): Promise<void>;
+}
+
 /** The member who is signed in with the very address that was typed; undefined for everybody else. */
 export const ownerOf = ({ member }: Pick<RegistrationCaller, 'member'>, values: Values): number | undefined =>
   member && member.email.toLowerCase() === String(values['email']).toLowerCase() ? member.id : undefined;

@@ -41,7 +41,7 @@ import { askedFields, mergeFields, type Fields } from './form/fields.ts';
 import { listPeriods } from './periods/queries.ts';
 import { findRegistrationChildren } from './form/children.ts';
 import type { Papers } from './papers/service.ts';
-import type { RegistrationCaller } from './caller.ts';
+import type { AgreementsFirst, RegistrationCaller } from './caller.ts';
 import type { IntentRequest, Registrations } from './service.ts';
 import type { Unpaid } from './unpaid/service.ts';
 import { findByLink } from './records/standing.ts';
@@ -60,8 +60,7 @@ export interface RegistrationRoutes {
   aid: Aid;
   installments: PartPaying;
   papers: Papers;
-  /** Terms that a member has to agree to first. */
-  agreements: { require: (member: RegistrationCaller['member']) => Promise<void> };
+  agreements: AgreementsFirst;
   familyOf: SportGuards['family'];
 }
 
@@ -140,7 +139,7 @@ export function addRegistrationRoutes(
     ok(await registrations.quoteFamily(body.children, await callerOf(request, reply))),
   );
 
-  addAidRoutes(routes, { aid, counters, throttle, callerOf });
+  addAidRoutes(routes, { aid, counters, throttle, callerOf, agreements });
 
   const asIntentRequest = ({ quote_id, reference, payment_plan, ...given }: PaymentIntentInput): IntentRequest => ({
     given,

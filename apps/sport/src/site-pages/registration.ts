@@ -13,6 +13,7 @@ import {
 } from '@sports-hub/web/render';
 import type { SportConfig } from '../config.ts';
 import type { SportGuards } from '../authentication/guards.ts';
+import type { Agreements } from '../content/site-texts/service.ts';
 import { findCompletionMessages } from '../content/pages/queries.ts';
 import { makePdf } from '../platform/files/pdf.ts';
 import { originOf } from '../platform/http/origin.ts';
@@ -46,6 +47,7 @@ export interface RegistrationPagesOptions {
   installments: Pick<PartPaying, 'forgetCard'>;
   throttle: Throttle<SportThrottle>;
   familyOf: SportGuards['family'];
+  agreements: Pick<Agreements, 'list'>;
   /** What one link pays for several children who asked for financial assistance together. */
   findAidPayable: Registrations['findAidPayable'];
   aidTerms: Aid['terms'];
@@ -62,7 +64,8 @@ const textsOf = (value: unknown): string[] =>
 
 /** Registering, and what the link in a receipt opens. */
 export function addRegistrationPages(app: FastifyInstance, options: RegistrationPagesOptions): void {
-  const { db, counters, clock, config, fields, mailAccountLink, installments, throttle, familyOf } = options;
+  const { db, counters, clock, config, fields, mailAccountLink, installments, throttle, familyOf, agreements } =
+    options;
   const { findAidPayable, aidTerms, site } = options;
 
   const read = async (reference: string) => {
@@ -119,9 +122,14 @@ export function addRegistrationPages(app: FastifyInstance, options: Registration
       status: 410,
     });
 
-  const familyIn = async (request: FastifyRequest, reply: FastifyReply): Promise<RegistrationPageData['family']> => {
+  const ofMember = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Pick<RegistrationPageData, 'family' | 'agreements'>> => {
     const member = await familyOf(request, reply);
-    return member ? findRegistrationChildren(db, member) : null;
+    if (!member) return { family: null, agreements: [] };
+    const [family, texts] = await Promise.all([findRegistrationChildren(db, member), agreements.list(member)]);
+    return { family, agreements: texts.filter(({ is_needed }) => is_needed) };
   };
 
   app.get('/registration/form', async (request, reply) => {
@@ -149,11 +157,11 @@ export function addRegistrationPages(app: FastifyInstance, options: Registration
       return sendEnded(request, reply, found.standing.status === 'waitlisted' ? 'offer' : 'draft');
     const offer = part ?? (reference && found ? await payable(reference, found.standing, found.due) : null);
     const now = clock.now();
-    const [around, periods, terms, family, assistance] = await Promise.all([
+    const [around, periods, terms, own, assistance] = await Promise.all([
       site('/registration/form'),
       listPeriods(db, now),
       findOpenTerms(db, now),
-      familyIn(request, reply),
+      ofMember(request, reply),
       aidTerms(),
     ]);
     const open = await Promise.all(
@@ -174,7 +182,7 @@ export function addRegistrationPages(app: FastifyInstance, options: Registration
         : null,
       offer,
       assistance: assistance.is_offered ? { readers: assistance.readers, spotDays: assistance.spot_days } : null,
-      family,
+      ...own,
       publishableKey: publishableKeyOf(config.payments),
       demo: config.demo,
     };

@@ -15,6 +15,7 @@ import type { Previews } from '../content/versions/previews.ts';
 import type { FileStorage } from '../platform/files/storage.ts';
 import type { SponsorSubmissions } from '../content/sponsors/submissions/service.ts';
 import type { Sandbox } from '../payments/sandbox.ts';
+import type { Agreements } from '../content/site-texts/service.ts';
 import type { Recovery } from '../members/site-sign-in/recovery.ts';
 import type { HubSignIn } from '../authentication/hub-sign-in.ts';
 import type { SportGuards } from '../authentication/guards.ts';
@@ -93,6 +94,7 @@ export interface SitePagesOptions {
   sponsorships: { submissions: SponsorSubmissions; keptLogos: KeptLogos; sandbox: Sandbox | undefined };
   visitor: SportGuards['visitor'];
   familyOf: SportGuards['family'];
+  agreements: Agreements;
 }
 
 /** The sport's own website: pages that are complete without script, and what programs read of it. */
@@ -120,6 +122,7 @@ export function addSitePages(
     sponsorships,
     visitor,
     familyOf,
+    agreements,
     onPublished,
   }: SitePagesOptions,
 ): SitePages {
@@ -166,6 +169,7 @@ export function addSitePages(
     mailAccountLink: registration.mailAccountLink,
     installments: registration.installments,
     familyOf,
+    agreements,
     findAidPayable: registration.registrations.findAidPayable,
     aidTerms: registration.aid.terms,
     throttle,

@@ -17,7 +17,7 @@ import {
 } from '../kit/index.ts';
 import type { HubSite } from './frame.tsx';
 import { InstallHint } from './install.tsx';
-import { shiftsAt } from './sport-account.ts';
+import { shiftsAt, sportAccountPage } from './sport-account.ts';
 import type { AnswerContext, PressedAnswer } from './week-answer.tsx';
 import { QuietWeek, Week, WeekWays, weekWords, type WeekView } from './week.tsx';
 import type { ReactNode } from 'react';
@@ -62,6 +62,8 @@ export interface FamilyView {
   away: readonly (OfSport & { asOf?: string | undefined })[];
   /** Sports whose account cannot be used now, and why. */
   refused: readonly (OfSport & { words: string })[];
+  /** Sports whose terms or privacy notice wait for a yes before a child can be registered. */
+  toAgree: readonly (OfSport & { site: string })[];
 }
 
 const unreadWords = ({ count: number, from }: UnreadItem): string =>
@@ -289,6 +291,21 @@ export function Family({
             }
           >
             {words}
+          </Notice>
+        ))}
+        {family.toAgree.map(({ sport, sportName, site: place }) => (
+          <Notice
+            key={sport}
+            tone="warning"
+            icon="doc"
+            title={t('hub.home.readAndAgree', { sportName })}
+            actions={
+              <ButtonLink small href={sportAccountPage(place, '/account.php')}>
+                {t('hub.home.readIt')}
+              </ButtonLink>
+            }
+          >
+            {t('hub.home.untilYouAgree')}
           </Notice>
         ))}
         {waiting.length > 0 ? (

@@ -93,6 +93,7 @@ const family = (more: Partial<FamilyView> = {}): FamilyView => ({
   hasScopes: false,
   away: [],
   refused: [],
+  toAgree: [],
   ...more,
 });
 const text = (html: string): string =>
@@ -191,6 +192,7 @@ describe('the calendar', () => {
         verified: true,
         sports: ['basketball'],
         hours: [],
+        toAgree: [],
         week: week([
           event({
             title: CANARY,

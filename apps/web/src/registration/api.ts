@@ -2,6 +2,7 @@ import { t } from '@sports-hub/contract/texts';
 import type {
   AidRequest,
   FamilyQuote,
+  OwnAgreement,
   RegistrationIntent,
   RegistrationQuote,
   RegistrationResult,
@@ -29,15 +30,26 @@ interface Body<T> {
   data: T & { message?: string; code?: string; fields?: Record<string, string>; quote?: RegistrationQuote };
 }
 
-async function post<T>(path: string, body: object, signal?: AbortSignal): Promise<T> {
+interface Asked {
+  /** Read where there is none. */
+  body?: object;
+  signal?: AbortSignal | undefined;
+  csrf?: string;
+}
+
+async function ask<T>(path: string, { body, signal, csrf }: Asked = {}): Promise<T> {
   let response: Response;
   const isForm = body instanceof FormData;
   try {
     response = await fetch(path, {
-      method: 'POST',
-      // The browser says how the parts of a form are told apart.
-      headers: { ...(isForm ? {} : { 'content-type': 'application/json' }), accept: 'application/json' },
-      body: isForm ? body : JSON.stringify(body),
+      method: body ? 'POST' : 'GET',
+      headers: {
+        // The browser says how the parts of a form are told apart.
+        ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
+        ...(csrf === undefined ? {} : { 'x-csrf-token': csrf }),
+        accept: 'application/json',
+      },
+      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
       // Who is signed in here as a guardian gets the price for siblings.
       credentials: 'same-origin',
       ...(signal ? { signal } : {}),
@@ -66,6 +78,8 @@ async function post<T>(path: string, body: object, signal?: AbortSignal): Promis
   });
 }
 
+const post = <T>(path: string, body: object, signal?: AbortSignal): Promise<T> => ask(path, { body, signal });
+
 const at = (path: string): string => `/api/v1/registration/${path}`;
 
 export const quoteFamily = (children: readonly object[], signal?: AbortSignal): Promise<FamilyQuote> =>
@@ -84,6 +98,16 @@ export const sendPaper = (league: number, field: string, file: File): Promise<Se
   form.set('field', field);
   form.set('file', file);
   return post(at('papers'), form);
+};
+
+/** What who is signed in has to agree to before a new registration is taken from them. */
+export const siteTextsToAgreeTo = async (): Promise<OwnAgreement[]> => {
+  const { items } = await ask<{ items: OwnAgreement[] }>('/api/v1/community/agreements');
+  return items.filter(({ is_needed }) => is_needed);
+};
+export const agreeToSiteText = async ({ kind, number }: OwnAgreement): Promise<OwnAgreement> => {
+  const { csrf_token: csrf } = await ask<{ csrf_token: string }>('/api/v1/session');
+  return ask(`/api/v1/community/agreements/${kind}`, { body: { number }, csrf });
 };
 
 /** Stands for the processor's own form while no processor is configured. */

@@ -6,6 +6,7 @@ import { Refused } from './api.ts';
 import {
   anotherTry,
   answersOf,
+  beginWith,
   childName,
   correction,
   divisionChosen,
@@ -20,7 +21,6 @@ import {
   problemsOf,
   startFrom,
   startOfNext,
-  stepOf,
   wrongElsewhere,
   type ChildDraft,
   type RegistrationDraft,
@@ -29,12 +29,13 @@ import {
 } from './draft.ts';
 import { KnownChildren, type KnownChild } from './known-children.tsx';
 import type { RegistrationPageData } from './page-data.ts';
-import { childAt, fieldsOfChild, registerChildren, type Card } from './paying.ts';
+import { placeOf, registerChildren, type Card } from './paying.ts';
 import { EndedElsewhere, tellOtherTabs, useEndedElsewhere } from './other-tabs.tsx';
 import { alreadyThere, PaymentStep, type PaymentTrouble } from './payment-step.tsx';
 import { GoodToKnow, newPrice, SoFar } from './price.tsx';
 import { dueWith, PlanChoice, termsOf, useAgreement } from './plan-choice.tsx';
 import { PriceStep } from './price-step.tsx';
+import { useSiteTexts } from './site-texts.tsx';
 import { AgreementsStep, ChildStep, ChoicesStep } from './steps.tsx';
 import { useQuotes } from './use-quotes.ts';
 import { useStepsInHistory } from './use-steps-in-history.ts';
@@ -62,12 +63,7 @@ export function RegistrationApp({ data, isEarly = false }: { data: RegistrationP
       data.periods.map(({ period }) => period.id),
     ),
   );
-  const [draft, setDraft] = useState<RegistrationDraft>(() => {
-    const chosen = data.chosenPeriod ?? kept.current?.periodId ?? data.periods[0]!.period.id;
-    const asked = data.periods.find(({ period: { id } }) => id === chosen)?.fields ?? [];
-    const draft = kept.current ?? newDraft(chosen, {}, data.preview?.child);
-    return { ...draft, periodId: chosen, family: { ...startFrom(asked, data.family?.family ?? {}), ...draft.family } };
-  });
+  const [draft, setDraft] = useState<RegistrationDraft>(() => beginWith(data, kept.current));
   const [isResumed, setResumed] = useState(kept.current !== undefined);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isBusy, setBusy] = useState(false);
@@ -90,6 +86,7 @@ export function RegistrationApp({ data, isEarly = false }: { data: RegistrationP
   const due = (one: ChildDraft): number => dueWith(quotes.byChild[one.key], draft.inParts);
   const priced = open.map((one) => ({ key: one.key, name: childName(one), quote: quotes.byChild[one.key] }));
   const agreement = useAgreement(termsOf(priced, draft.inParts));
+  const texts = useSiteTexts(data.agreements);
   const total = open.reduce((sum, one) => sum + due(one), 0);
   /** Nobody reads a sum that is not known yet. */
   const sum = open.every((one) => quotes.byChild[one.key]) ? formatMoney(total) : '…';
@@ -144,9 +141,10 @@ export function RegistrationApp({ data, isEarly = false }: { data: RegistrationP
   if (typing !== undefined && errors[typing] === undefined) delete shown[typing];
   const wrong = wrongElsewhere(draft, fields, quotes.problems);
 
-  const next = (): void => {
+  const next = async (): Promise<void> => {
     const found = { ...told, ...problemsOf(here, values) };
     if (Object.keys(found).length > 0) return showErrors(found);
+    if (draft.step === 'agreements' && !(await texts.give())) return;
     goTo(nextOf(draft.step));
   };
 
@@ -181,7 +179,8 @@ export function RegistrationApp({ data, isEarly = false }: { data: RegistrationP
     const ended = new Map(draft.children.filter(({ done }) => done).map((one) => [one.key, one]));
     const toPay = open.map((one) => ({ child: one, shown: due(one) }));
     try {
-      if (!agreement.isGiven() || (total > 0 && card.current && !(await card.current.isComplete()))) return;
+      if (!agreement.isGiven() || !(await texts.give())) return;
+      if (total > 0 && card.current && !(await card.current.isComplete())) return;
       const outcome = await registerChildren(draft, toPay, terms, {
         pay: async (intent) => {
           if (intent.processor === 'stripe' && publishableKey === null) setPublishableKey(intent.publishable_key);
@@ -205,12 +204,9 @@ export function RegistrationApp({ data, isEarly = false }: { data: RegistrationP
       finish(draft.children.map((one) => ended.get(one.key) ?? one));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      const found = fieldsOfChild(error);
-      const step = Object.keys(found).flatMap((field) => stepOf(fields, field) ?? [])[0];
-      const key = toPay[childAt(error)]?.child.key;
-      const current = draft.children.findIndex((one) => one.key === key);
-      // What no field is to blame for, a period that has closed for example, is told where one is.
-      const words = Object.values(found).join(' ') || error.message;
+      // Published since this page was opened: asked for right here, and everything stays.
+      if (error.code === 'agreement.needed') return await texts.ask();
+      const { found, step, current, words } = placeOf(error, { fields, draft, toPay });
       if (step) {
         goTo(step, current < 0 ? {} : { current });
         showErrors(found);
@@ -273,7 +269,7 @@ export function RegistrationApp({ data, isEarly = false }: { data: RegistrationP
             onSubmit={(event) => {
               event.preventDefault();
               if (draft.step === 'payment') void payAll();
-              else next();
+              else void next();
             }}
           >
             {draft.step === 'child' && data.periods.length > 1 ? (
@@ -299,6 +295,7 @@ export function RegistrationApp({ data, isEarly = false }: { data: RegistrationP
             {draft.step === 'agreements' ? (
               <AgreementsStep
                 {...step}
+                siteTexts={texts.shown}
                 contact={contact}
                 agreedFor={others.length > 0 ? list(others.map((one) => childName(one))) : null}
               />
@@ -322,7 +319,7 @@ export function RegistrationApp({ data, isEarly = false }: { data: RegistrationP
                 }}
                 onAdd={addChild}
                 assistance={total > 0 && !cannotPay ? data.assistance : null}
-                asking={{ sport: data.sport, draft, open, terms, isOver, due: total }}
+                asking={{ sport: data.sport, draft, open, terms, isOver, due: total, texts }}
                 plans={
                   <PlanChoice
                     priced={priced}
@@ -343,6 +340,7 @@ export function RegistrationApp({ data, isEarly = false }: { data: RegistrationP
                 publishableKey={publishableKey}
                 demo={data.demo}
                 saves={agreement.isNeeded}
+                siteTexts={texts.shown}
                 agreement={agreement.shown}
                 onReady={onReady}
               />

@@ -9,6 +9,7 @@ import { forgetDraft, type ChildDraft, type RegistrationDraft } from './draft.ts
 import { tellOtherTabs } from './other-tabs.tsx';
 import type { PageTerms, RegistrationPageData } from './page-data.ts';
 import { askForChildren } from './paying.ts';
+import type { TextsToAgreeTo } from './site-texts.tsx';
 import { formatMoney } from './words.ts';
 
 /** What is sent beside the children: nothing of it stays on the device. */
@@ -24,6 +25,7 @@ export interface Asking {
   open: readonly ChildDraft[];
   terms: PageTerms;
   due: number;
+  texts: TextsToAgreeTo;
   isOver: RefObject<boolean>;
 }
 
@@ -68,9 +70,10 @@ export function AskForAssistance({
       document.getElementById('aid-amount')?.focus();
       return;
     }
-    setBusy(true);
     setErrors({});
     setRefusal(undefined);
+    if (!(await asking.texts.give())) return;
+    setBusy(true);
     try {
       await askAndLeave(asking, {
         ...(canPay === undefined ? {} : { can_pay: canPay }),
@@ -78,6 +81,10 @@ export function AskForAssistance({
       });
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
+      if (error.code === 'agreement.needed') {
+        await asking.texts.ask();
+        return setBusy(false);
+      }
       setErrors(error.fields);
       const others = Object.entries(error.fields).filter(([field]) => field !== 'can_pay' && field !== 'words');
       if (others.length > 0 || Object.keys(error.fields).length === 0)
@@ -127,6 +134,7 @@ export function AskForAssistance({
           error={errors['words']}
           onChange={({ target }) => setWords(target.value)}
         />
+        {asking.texts.shown}
         {refusal ? (
           <Notice tone="danger" role="alert" title={t('registration.aid.notSent')}>
             {refusal}

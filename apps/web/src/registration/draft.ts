@@ -1,7 +1,7 @@
 import { t } from '@sports-hub/contract/texts';
 import type { RegistrationField, RegistrationResult } from '@sports-hub/contract';
 import { divisionOf } from './divisions.ts';
-import type { PageTerms } from './page-data.ts';
+import type { PageTerms, RegistrationPageData } from './page-data.ts';
 
 export const STEPS = ['child', 'choices', 'agreements', 'price', 'payment'] as const;
 export type Step = (typeof STEPS)[number];
@@ -232,4 +232,15 @@ export function problemsOf(fields: readonly RegistrationField[], values: DraftVa
       problems[name] = t('registration.draft.enterAFullAddressLike');
   }
   return problems;
+}
+
+/** What was kept on this device, or a new draft, with what is known of the family. */
+export function beginWith(
+  { chosenPeriod, periods, preview, family }: RegistrationPageData,
+  kept: RegistrationDraft | undefined,
+): RegistrationDraft {
+  const chosen = chosenPeriod ?? kept?.periodId ?? periods[0]!.period.id;
+  const asked = periods.find(({ period: { id } }) => id === chosen)?.fields ?? [];
+  const draft = kept ?? newDraft(chosen, {}, preview?.child);
+  return { ...draft, periodId: chosen, family: { ...startFrom(asked, family?.family ?? {}), ...draft.family } };
 }

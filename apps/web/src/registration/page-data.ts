@@ -1,4 +1,10 @@
-import type { QuotedPlan, RegistrationChildren, RegistrationField, RegistrationPeriod } from '@sports-hub/contract';
+import type {
+  OwnAgreement,
+  QuotedPlan,
+  RegistrationChildren,
+  RegistrationField,
+  RegistrationPeriod,
+} from '@sports-hub/contract';
 
 /** A place that was offered from the waiting list and can be taken by paying. */
 export interface OfferData {
@@ -36,6 +42,8 @@ export interface RegistrationPageData {
   assistance: { readers: readonly string[]; spotDays: number } | null;
   /** Of a guardian who is signed in to this site. */
   family: RegistrationChildren | null;
+  /** Terms and privacy that who is signed in has to agree to first. */
+  agreements: readonly OwnAgreement[];
   /** Of the processor that is configured; null for the sandbox. */
   publishableKey: string | null;
   /** The sandbox takes the known test cards, and the page says so. */

@@ -1,6 +1,6 @@
 import type { AidRequest, RegistrationIntent, RegistrationQuote, RegistrationResult } from '@sports-hub/contract';
 import { askForAid, createIntent, finalize, quoteFamily, Refused } from './api.ts';
-import { fieldsOf, type ChildDraft, type RegistrationDraft } from './draft.ts';
+import { fieldsOf, stepOf, type ChildDraft, type RegistrationDraft } from './draft.ts';
 import type { PageTerms } from './page-data.ts';
 import { dueWith, planFor } from './plan-choice.tsx';
 
@@ -50,7 +50,7 @@ const planOf = (quote: RegistrationQuote | undefined, inParts: number | undefine
 const DECIDED = ['payment.returned', 'payment.held', 'payment.other_registration', 'registration.cancelled'];
 
 /** Which child a refusal is about: `children.1.zip` is the second. */
-export const childAt = ({ fields }: Refused): number =>
+const childAt = ({ fields }: Refused): number =>
   Number(
     Object.keys(fields)
       .map((field) => /^children\.(\d+)/.exec(field)?.[1])
@@ -58,13 +58,31 @@ export const childAt = ({ fields }: Refused): number =>
   );
 
 /** What it says about the fields of that child, by their names. */
-export const fieldsOfChild = (error: Refused): Record<string, string> =>
+const fieldsOfChild = (error: Refused): Record<string, string> =>
   Object.fromEntries(
     Object.entries(error.fields).flatMap(([path, words]): [string, string][] => {
       const [, index, name] = /^children\.(\d+)\.(.+)$/.exec(path) ?? [];
       return name && Number(index) === childAt(error) ? [[name, words]] : [];
     }),
   );
+
+/**
+ * Where what was refused can be mended: in which step, of which child. What no field is to blame for, a period that has
+ * closed for example, is told where one is.
+ */
+export function placeOf(
+  error: Refused,
+  { fields, draft, toPay }: { fields: PageTerms['fields']; draft: RegistrationDraft; toPay: readonly ChildToPay[] },
+) {
+  const found = fieldsOfChild(error);
+  const key = toPay[childAt(error)]?.child.key;
+  return {
+    found,
+    step: Object.keys(found).flatMap((field) => stepOf(fields, field) ?? [])[0],
+    current: draft.children.findIndex((one) => one.key === key),
+    words: Object.values(found).join(' ') || error.message,
+  };
+}
 
 /**
  * The end of each registration, after the card. Once that may have been charged, whatever goes wrong leaves it open what

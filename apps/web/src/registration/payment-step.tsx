@@ -76,6 +76,8 @@ interface PaymentProps {
   saves?: boolean;
   /** A part of the price of a registration that there is already. */
   isPart?: boolean;
+  /** Terms of the site that have changed. */
+  siteTexts?: ReactNode;
   /** What is agreed to with it. */
   agreement?: ReactNode;
   /** Hands over the card form once it is ready. */
@@ -127,6 +129,7 @@ export function PaymentStep({
   demo,
   saves = false,
   isPart = false,
+  siteTexts = null,
   agreement = null,
   onReady,
 }: PaymentProps) {
@@ -145,6 +148,7 @@ export function PaymentStep({
         ) : null}
       </Title>
       <Trouble trouble={trouble} />
+      {siteTexts}
       {agreement}
       {total > 0 && trouble?.kind !== 'pending' ? (
         publishableKey ? (

@@ -210,7 +210,9 @@ export function ChoicesStep({
   );
 }
 
-export function AgreementsStep(props: StepProps & { contact: string | null; agreedFor: string | null }) {
+export function AgreementsStep(
+  props: StepProps & { siteTexts: ReactNode; contact: string | null; agreedFor: string | null },
+) {
   return (
     <>
       <Title
@@ -225,6 +227,7 @@ export function AgreementsStep(props: StepProps & { contact: string | null; agre
         </p>
       </Title>
       <div className="stack">
+        {props.siteTexts}
         {props.fields.map((field) => {
           const error = props.errors[field.name];
           return (

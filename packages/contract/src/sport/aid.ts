@@ -37,6 +37,7 @@ export const askForAid = operation({
   problems: [
     'record.not_found',
     'registration.not_eligible',
+    'agreement.needed',
     'registration.already_registered',
     'payment.held',
     'payment.unavailable',

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import {
   getCommunityMe,
   getDutyHours,
+  listAgreements,
   listChildStandings,
   listConversations,
   listGames,
@@ -130,9 +131,14 @@ export function createFamilies({ sportCalls, reads, kept }: FamilyReads) {
   };
 
   const familyIn = async (request: FastifyRequest, sport: Sport, from: string): Promise<FamilyAnswer> => {
-    const [member, week] = await Promise.all([memberOf(request, sport), weekIn(request, sport, from)]);
+    const [member, week, texts] = await Promise.all([
+      memberOf(request, sport),
+      weekIn(request, sport, from),
+      sportCalls(request, sport)(listAgreements),
+    ]);
+    const hasToAgree = texts.ok && texts.data.items.some(({ is_needed }) => is_needed);
     if (!member.ok) return member.status >= 500 ? 'away' : { refusal: member.message };
-    return week ? { known: { ...member, week } } : 'away';
+    return week ? { known: { ...member, week, hasToAgree } } : 'away';
   };
 
   /** What those teams do between two days, as the combined calendar names it. */
@@ -230,7 +236,16 @@ export function createFamilies({ sportCalls, reads, kept }: FamilyReads) {
       const verified = caller.account.verified_at !== null;
       const sports = Object.keys(caller.members) as Sport[];
       const shown = (events: readonly WeekEvent[]) => ({ ...choice, ...weekOf(events, choice) });
-      const nobody = { children: [], hours: [], ownTeams: [], hasScopes: false, unread: [], away: [], refused: [] };
+      const nobody = {
+        children: [],
+        hours: [],
+        ownTeams: [],
+        hasScopes: false,
+        unread: [],
+        away: [],
+        refused: [],
+        toAgree: [],
+      };
       if (!verified || sports.length === 0) return { ...nobody, verified, sports, week: shown([]) };
       const [answers, unread] = await Promise.all([
         Promise.all(
@@ -273,6 +288,9 @@ export function createFamilies({ sportCalls, reads, kept }: FamilyReads) {
           hours && hours.asked_minutes !== null && !hours.opted_out
             ? [{ sport, sportName: sportTitle(sport), site: siteOf(sport), ...hours }]
             : [],
+        ),
+        toAgree: families.flatMap(({ sport, hasToAgree }) =>
+          hasToAgree ? [{ sport, sportName: sportTitle(sport), site: siteOf(sport) }] : [],
         ),
         away: answers.flatMap(({ sport, answer, last }) =>
           answer === 'away' ? [{ sport, sportName: sportTitle(sport), asOf: last?.asOf }] : [],

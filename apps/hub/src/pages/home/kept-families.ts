@@ -18,6 +18,8 @@ export interface SportFamily {
   hasScopes: boolean;
   teams: readonly OwnTeam[];
   week: SportWeek;
+  /** Its site has texts that the member has to agree to. */
+  hasToAgree: boolean;
 }
 
 /** As long as the sports' public pages stand in for a sport that is down. */

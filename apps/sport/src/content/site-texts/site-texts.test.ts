@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { asAdminOf, auditOf, type AdminClient } from '../../testing/admin-client.ts';
 import { signedIn, type SiteClient } from '../../testing/site-client.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
+import { aDecider } from '../../registration/testing/assistance.ts';
 import { aFamily } from '../../registration/testing/families.ts';
 
 let sport: TestSport;
@@ -92,6 +93,9 @@ test('where everybody has to agree, new registrations wait for it, and who agree
   assert.equal((await register(pat)).code, 'agreement.needed');
   const unpaid = await pat.post('/registration/finalize', await aFamily(sport));
   assert.equal(unpaid.code, 'agreement.needed');
+  await aDecider(sport, 'casey.brook');
+  const help = { children: [await aFamily(sport)] };
+  assert.equal((await pat.post('/registration/assistance', help)).code, 'agreement.needed');
   // Nothing else is blocked, and nobody is asked who is not signed in.
   assert.equal((await pat.get('/community/me')).status, 200);
   assert.notEqual(
@@ -110,6 +114,7 @@ test('where everybody has to agree, new registrations wait for it, and who agree
   const again = await pat.post('/community/agreements/terms', { number });
   assert.deepEqual(again.data, agreed.data, 'the first time counts');
   assert.notEqual((await register(pat)).code, 'agreement.needed');
+  assert.equal((await pat.post('/registration/assistance', help)).status, 201);
   const now = await textOf('terms');
   assert.deepEqual([now.agreed, now.waiting], [1, waiting - 1]);
   const kept = await sport.db.rows(

@@ -11,7 +11,7 @@ import { created, ok, type ResponseHead, type Sql, type Throttle } from '@sports
 import type { SportRoutes } from '../../authentication/guards.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import type { SportThrottle } from '../../throttles.ts';
-import type { RegistrationCaller } from '../caller.ts';
+import type { AgreementsFirst, RegistrationCaller } from '../caller.ts';
 import type { Aid } from './service.ts';
 
 export function addAidRoutes(
@@ -21,17 +21,21 @@ export function addAidRoutes(
     counters,
     throttle,
     callerOf,
+    agreements,
   }: {
     aid: Aid;
     counters: Sql;
     throttle: Throttle<SportThrottle>;
+    agreements: AgreementsFirst;
     callerOf: (request: FastifyRequest, reply: ResponseHead) => Promise<RegistrationCaller>;
   },
 ): void {
   routes.on(getAidTerms, async () => ok(await aid.terms()));
   routes.on(askForAid, async ({ body: { children, can_pay, share, words }, request, reply }) => {
     const asked = children.map(({ quote_id, reference, ...given }) => ({ given, quoteId: quote_id, reference }));
-    const made = await aid.ask({ children: asked, can_pay, share, words }, await callerOf(request, reply));
+    const caller = await callerOf(request, reply);
+    if (children.some(({ reference }) => reference === undefined)) await agreements.require(caller.member);
+    const made = await aid.ask({ children: asked, can_pay, share, words }, caller);
     return made.isNew ? created(made.request) : ok(made.request);
   });
   routes.on(confirmAidRequest, async ({ body, request }) =>

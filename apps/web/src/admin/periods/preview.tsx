@@ -32,6 +32,7 @@ export const periodPreview: DeclaredPage = {
         notOpen: null,
         offer: null,
         family: null,
+        agreements: [],
         assistance: null,
         publishableKey: null,
         demo: false,

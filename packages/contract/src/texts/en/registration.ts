@@ -283,6 +283,8 @@ export const registration = {
   'registration.steps.canPlayOnceYouHave':
     '{childName} can play once you have read and agreed. They are the same for everyone.',
   'registration.steps.readTheDocumentOpensIn': 'Read the document<hidden> {label} (opens in a new tab)</hidden>',
+  'registration.siteTexts.ofTheDay':
+    'Please read <link>the text of {day}<hidden> (opens in a new tab)</hidden></link>. What you entered stays here.',
   'registration.steps.iHaveReadItAnd': 'I have read it and agree.',
   'registration.steps.orAskTheRegistrarIf': 'Or ask the registrar if you cannot: {contact}.',
   'registration.wizardParts.lookAtThisAgain': 'Please look at this again',
