@@ -27,7 +27,7 @@ for (const name of ['basketball', 'baseball'] as const satisfies readonly Sport[
         `select n.be_there_minutes, n.bring from (select distinct team_id from assignments where role = 'coach') a
            join team_events e on e.team_id = a.team_id and e.kind = 'game' and e.status = 'scheduled'
            left join team_event_notes n on n.team_id = e.team_id and n.kind = e.kind and n.event_id = e.event_id
-          where e.starts_at between $1 and $1::timestamptz + interval '21 days'`,
+          where e.starts_at between $1 and $1::timestamptz + interval '42 days'`,
         [sport.clock.now()],
       );
       const noted = games.filter(({ be_there_minutes, bring }) => be_there_minutes && bring).length;

@@ -14,6 +14,7 @@ const EVENT_NOTES: readonly (readonly [beThereMinutes: number, bring: string])[]
   [30, 'Both jerseys and a full water bottle'],
   [45, 'Team shirt for the photo, and water'],
 ];
+const NOTED_DAYS = 42;
 
 async function seedEventNotes(tx: Tx, now: Date): Promise<void> {
   await tx.run(
@@ -30,7 +31,7 @@ async function seedEventNotes(tx: Tx, now: Date): Promise<void> {
      on conflict do nothing`,
     [
       now,
-      DAYS,
+      NOTED_DAYS,
       secondsAfter(now, -44 * 3600),
       EVENT_NOTES.map((_, place) => place),
       EVENT_NOTES.map(([minutes]) => minutes),

@@ -68,12 +68,12 @@ async function closeWhileKilled(
 
 test(
   'killed twenty times while places are closed, every family is shown and mailed each closure once',
-  { timeout: 240_000 },
+  { timeout: 600_000 },
   (t) => closeWhileKilled(t, { people: 100, isClosedAt: (time) => time % 2 === 0 }),
 );
 
 test(
   'killed twenty times while a thousand families are told of one closure, each is shown and mailed it once',
-  { timeout: 480_000 },
+  { timeout: 900_000 },
   (t) => closeWhileKilled(t, { people: 1_000, isClosedAt: (time) => time === 0 }),
 );
