@@ -33,6 +33,7 @@ export * as sportPages from './sport/pages.tsx';
 export type * as sportData from './sport/data.ts';
 export { mapHref } from './sport/addresses.ts';
 export type { RefusedForm } from './kit/forms.tsx';
+export type { OfficiatedGame } from './sport/officiating.tsx';
 export type { AnswerLinkData } from './sport/answers/answer-link.tsx';
 export type { NoticeOffData } from './sport/notice-off.tsx';
 export type { ScoreLinkData } from './sport/score-link.tsx';

@@ -66,19 +66,8 @@ export function createRegistration({
   const { sport, siteUrl } = config;
   const outcomes = createOutcomes({ clock, mail, audit, sport, siteUrl, accountLinks });
   const quoteIds = createQuoteIds(config.secrets);
-  const unpaid = createUnpaid({
-    db,
-    counters,
-    clock,
-    throttle,
-    mail,
-    payments,
-    submissions,
-    quoteIds,
-    outcomes,
-    tokens: createConfirmationTokens(config.secrets),
-    siteUrl: config.siteUrl,
-  });
+  const sending = { db, counters, clock, throttle, mail, payments, submissions, quoteIds, outcomes, siteUrl };
+  const unpaid = createUnpaid({ ...sending, tokens: createConfirmationTokens(config.secrets) });
   const running = createRunning({ clock, mail, outcomes, recipients: createRecipients(config.contactTo), siteUrl });
   payments.handle('registration', createPaymentHandler({ clock, mail, outcomes, running }));
   const charging = createCharging({ db, clock, log, payments, running });
@@ -107,30 +96,8 @@ export function createRegistration({
       charging,
       ...createPartPaying({ db, counters, clock, throttle, payments, outcomes, charging }),
     },
-    registrations: createRegistrations({
-      db,
-      counters,
-      clock,
-      throttle,
-      payments,
-      submissions,
-      quoteIds,
-      outcomes,
-      unpaid,
-    }),
-    aid: createAid({
-      db,
-      counters,
-      clock,
-      throttle,
-      mail,
-      payments,
-      submissions,
-      quoteIds,
-      outcomes,
-      secrets: config.secrets,
-      siteUrl: config.siteUrl,
-    }),
+    registrations: createRegistrations({ ...sending, unpaid }),
+    aid: createAid({ ...sending, secrets: config.secrets }),
     sweeps: {
       run: async (): Promise<void> => {
         await sweeps.run();

@@ -1,14 +1,15 @@
 import { t } from '@sports-hub/contract/texts';
 import { rich } from '../kit/rich.tsx';
 import type { AdminClaim, AdminClaimRow } from '@sports-hub/contract';
-import { ButtonLink, DateText, Empty, list, MomentText, Notice, Tag } from '../kit/index.ts';
+import { ButtonLink, DateText, list, MomentText, Notice, Tag } from '../kit/index.ts';
 import { CompareClaim, WhoRegistered } from './claim-compare.tsx';
 import { ClaimDecision, Doubts } from './claim-decision.tsx';
 import { ClaimLine, WrittenClaim } from './claim-line.tsx';
 import { AdminFrame, SectionTabs } from './frame.tsx';
-import { LIST_LIMIT, ListPages, listPlace } from './list-pages.tsx';
+import { LIST_LIMIT } from './list-pages.tsx';
 import { adminPage, numberIn } from './page.tsx';
 import { ReadyClaims } from './ready-claims.tsx';
+import { TwoLists, type ListWords } from './two-lists.tsx';
 import { may, type AdminView } from './view.ts';
 
 const STATUS = {
@@ -120,8 +121,41 @@ const ClaimCard = ({ view, claim }: { view: AdminView; claim: AdminClaim }) => {
   );
 };
 
-const placeOf = (state: 'waiting' | 'decided', page: number, id?: number): string =>
-  listPlace('/admin/claims', state === 'decided' ? { state } : {}, page, id);
+const WORDS: Record<'waiting' | 'decided', ListWords> = {
+  waiting: {
+    label: t('admin.claims.waitingClaims'),
+    empty: t('admin.claims.noClaimWaits'),
+    count: t('admin.claims.waiting2'),
+    other: t('admin.claims.decidedBefore'),
+  },
+  decided: {
+    label: t('admin.claims.decidedClaims'),
+    empty: t('admin.claims.noneDecidedYet'),
+    count: t('admin.claims.decided'),
+    other: t('admin.claims.waiting'),
+  },
+};
+
+const RowWords = ({ row, isWaiting, now }: { row: AdminClaimRow; isWaiting: boolean; now: string }) => (
+  <>
+    <span className="small">
+      {rich('admin.claims.askedBy', {
+        firstName: row.claimant.first_name,
+        lastName: row.claimant.last_name,
+        createdAt: <DateText value={row.created_at} today={now} />,
+        answer: row.answer ? t('admin.claims.answered') : row.question ? t('admin.claims.waitsForAnAnswer') : '',
+        part:
+          row.objected_at && isWaiting
+            ? t('admin.claims.aGuardianObjected')
+            : row.doubts.length > 0
+              ? t('admin.claims.lookTwice')
+              : '',
+      })}
+    </span>
+    <br />
+    <ClaimLine row={row} now={now} />
+  </>
+);
 
 const ClaimsPage = ({
   view,
@@ -149,67 +183,19 @@ const ClaimsPage = ({
     </div>
     <SectionTabs view={view} />
     <ReadyClaims view={view} items={items} />
-    <div className="cols cols--claims">
-      <section
-        className="stack stack--s"
-        aria-label={state === 'waiting' ? t('admin.claims.waitingClaims') : t('admin.claims.decidedClaims')}
-      >
-        {items.length > 0 ? (
-          <ul className="card rows rows--tight">
-            {items.map((row) => (
-              <li key={row.id}>
-                <a
-                  className="rows__item"
-                  href={placeOf(state, page, row.id)}
-                  aria-current={row.id === claim?.id ? 'true' : undefined}
-                  data-soft
-                >
-                  <span className="grow">
-                    <span className="strong">
-                      {row.first_name} {row.last_name}
-                    </span>
-                    <br />
-                    <span className="small">
-                      {rich('admin.claims.askedBy', {
-                        firstName: row.claimant.first_name,
-                        lastName: row.claimant.last_name,
-                        createdAt: <DateText value={row.created_at} today={view.now} />,
-                        answer: row.answer
-                          ? t('admin.claims.answered')
-                          : row.question
-                            ? t('admin.claims.waitsForAnAnswer')
-                            : '',
-                        part:
-                          row.objected_at && state === 'waiting'
-                            ? t('admin.claims.aGuardianObjected')
-                            : row.doubts.length > 0
-                              ? t('admin.claims.lookTwice')
-                              : '',
-                      })}
-                    </span>
-                    <br />
-                    <ClaimLine row={row} now={view.now} />
-                  </span>
-                </a>
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <Empty
-            icon="check"
-            title={state === 'waiting' ? t('admin.claims.noClaimWaits') : t('admin.claims.noneDecidedYet')}
-          />
-        )}
-        <ListPages page={page} total={total} href={(other) => placeOf(state, other)} />
-        <p className="small muted">
-          {total} {state === 'waiting' ? t('admin.claims.waiting2') : t('admin.claims.decided')}.{' '}
-          <a href={state === 'waiting' ? '/admin/claims?state=decided' : '/admin/claims'}>
-            {state === 'waiting' ? t('admin.claims.decidedBefore') : t('admin.claims.waiting')}
-          </a>
-        </p>
-      </section>
+    <TwoLists
+      place={{ path: '/admin/claims', isDecided: state === 'decided', page }}
+      rows={items.map((row) => ({
+        id: row.id,
+        title: `${row.first_name} ${row.last_name}`,
+        words: <RowWords row={row} isWaiting={state === 'waiting'} now={view.now} />,
+      }))}
+      total={total}
+      chosen={claim?.id}
+      words={WORDS[state]}
+    >
       {claim ? <ClaimCard view={view} claim={claim} /> : null}
-    </div>
+    </TwoLists>
   </AdminFrame>
 );
 

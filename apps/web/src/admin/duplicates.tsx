@@ -6,7 +6,6 @@ import {
   Button,
   Check,
   DateText,
-  Empty,
   formatBirthDate,
   list,
   MomentText,
@@ -17,9 +16,10 @@ import {
 } from '../kit/index.ts';
 import { ActionForm, PasswordAgain } from './forms.tsx';
 import { AdminFrame, SectionTabs } from './frame.tsx';
-import { LIST_LIMIT, ListPages, listPlace } from './list-pages.tsx';
+import { LIST_LIMIT } from './list-pages.tsx';
 import { adminPage, numberIn } from './page.tsx';
 import { Registrants } from './registrants.tsx';
+import { TwoLists, type ListWords } from './two-lists.tsx';
 import { errorOf, may, valueOf, type AdminView } from './view.ts';
 
 const nameOf = ({ first_name, last_name }: DuplicatePlayer): string => `${first_name} ${last_name}`;
@@ -192,8 +192,20 @@ const PairCard = ({ view, pair }: { view: AdminView; pair: PossibleDuplicate }) 
   );
 };
 
-const placeOf = (state: 'open' | 'decided', page: number, id?: number): string =>
-  listPlace('/admin/duplicates', state === 'decided' ? { state } : {}, page, id);
+const WORDS: Record<'open' | 'decided', ListWords> = {
+  open: {
+    label: t('admin.duplicates.pendingPairs'),
+    empty: t('admin.duplicates.noPairIsPending'),
+    count: t('admin.duplicates.pending2'),
+    other: t('admin.duplicates.decidedBefore'),
+  },
+  decided: {
+    label: t('admin.duplicates.decidedPairs'),
+    empty: t('admin.duplicates.noneDecidedYet'),
+    count: t('admin.duplicates.decided'),
+    other: t('admin.duplicates.pending'),
+  },
+};
 
 const DuplicatesPage = ({
   view,
@@ -215,53 +227,26 @@ const DuplicatesPage = ({
       <h1>{t('admin.duplicates.familyAccounts')}</h1>
     </div>
     <SectionTabs view={view} />
-    <div className="cols cols--claims">
-      <section
-        className="stack stack--s"
-        aria-label={state === 'open' ? t('admin.duplicates.pendingPairs') : t('admin.duplicates.decidedPairs')}
-      >
-        {items.length > 0 ? (
-          <ul className="card rows rows--tight">
-            {items.map(({ id, players, found_at }) => (
-              <li key={id}>
-                <a
-                  className="rows__item"
-                  href={placeOf(state, page, id)}
-                  aria-current={id === pair?.id ? 'true' : undefined}
-                  data-soft
-                >
-                  <span className="grow">
-                    <span className="strong">
-                      {t('admin.duplicates.twice', { part: players[0] ? nameOf(players[0]) : '' })}
-                    </span>
-                    <br />
-                    <span className="small">
-                      {rich('admin.duplicates.players', {
-                        players: players.map(({ player_id }) => player_id).join(' and '),
-                        foundAt: <DateText value={found_at} today={view.now} />,
-                      })}
-                    </span>
-                  </span>
-                </a>
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <Empty
-            icon="check"
-            title={state === 'open' ? t('admin.duplicates.noPairIsPending') : t('admin.duplicates.noneDecidedYet')}
-          />
-        )}
-        <ListPages page={page} total={total} href={(other) => placeOf(state, other)} />
-        <p className="small muted">
-          {total} {state === 'open' ? t('admin.duplicates.pending2') : t('admin.duplicates.decided')}.{' '}
-          <a href={state === 'open' ? '/admin/duplicates?state=decided' : '/admin/duplicates'}>
-            {state === 'open' ? t('admin.duplicates.decidedBefore') : t('admin.duplicates.pending')}
-          </a>
-        </p>
-      </section>
+    <TwoLists
+      place={{ path: '/admin/duplicates', isDecided: state === 'decided', page }}
+      rows={items.map(({ id, players, found_at }) => ({
+        id,
+        title: t('admin.duplicates.twice', { part: players[0] ? nameOf(players[0]) : '' }),
+        words: (
+          <span className="small">
+            {rich('admin.duplicates.players', {
+              players: players.map(({ player_id }) => player_id).join(' and '),
+              foundAt: <DateText value={found_at} today={view.now} />,
+            })}
+          </span>
+        ),
+      }))}
+      total={total}
+      chosen={pair?.id}
+      words={WORDS[state]}
+    >
       {pair ? <PairCard view={view} pair={pair} /> : null}
-    </div>
+    </TwoLists>
   </AdminFrame>
 );
 

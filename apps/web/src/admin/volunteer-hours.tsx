@@ -1,6 +1,7 @@
 import { t } from '@sports-hub/contract/texts';
 import type { HomeHours } from '@sports-hub/contract';
 import { Button, Field, formatDate, HourBlocks, Segments, Tag } from '../kit/index.ts';
+import { FigureRow } from './figure-row.tsx';
 import { ActionForm } from './forms.tsx';
 import { AdminFrame } from './frame.tsx';
 import { adminPage } from './page.tsx';
@@ -46,26 +47,15 @@ const Figures = ({ items }: { items: readonly HomeHours[] }) => {
   const done = asked.filter(({ done_minutes, asked_minutes }) => done_minutes >= asked_minutes).length;
   const open = asked.filter((home) => openOf(home) > 0).length;
   return (
-    <section className="card" aria-label={t('admin.volunteers.homes')}>
-      <div className="counts">
-        <div>
-          <b className="yes">{done}</b>
-          <span className="yes">{t('admin.volunteers.figureDone')}</span>
-        </div>
-        <div>
-          <b>{asked.length - done - open}</b>
-          <span>{t('admin.volunteers.figureOnTheWay')}</span>
-        </div>
-        <div>
-          <b className="open">{open}</b>
-          <span className="open">{t('admin.volunteers.figureOpen')}</span>
-        </div>
-        <div>
-          <b>{items.length - asked.length}</b>
-          <span>{t('admin.volunteers.figurePaid')}</span>
-        </div>
-      </div>
-    </section>
+    <FigureRow
+      label={t('admin.volunteers.homes')}
+      figures={[
+        { count: done, words: t('admin.volunteers.figureDone'), tone: 'yes' },
+        { count: asked.length - done - open, words: t('admin.volunteers.figureOnTheWay') },
+        { count: open, words: t('admin.volunteers.figureOpen'), tone: 'open' },
+        { count: items.length - asked.length, words: t('admin.volunteers.figurePaid') },
+      ]}
+    />
   );
 };
 

@@ -3,6 +3,7 @@ import type { DutyFigures, DutyOffice, DutyTaker, ManagedDuty } from '@sports-hu
 import type { ReactNode } from 'react';
 import { Button, ChipLink, Chips, Empty, MomentText, SelectField, Tag } from '../kit/index.ts';
 import { rich } from '../kit/rich.tsx';
+import { FigureRow } from './figure-row.tsx';
 import { ActionForm } from './forms.tsx';
 import { AdminFrame } from './frame.tsx';
 import { adminPage, numberIn } from './page.tsx';
@@ -100,26 +101,15 @@ const SHOW_WORDS: Record<Show, string> = {
 };
 
 const Figures = ({ figures: { places, taken, open, open_soon } }: { figures: DutyFigures }) => (
-  <section className="card" aria-label={t('admin.volunteers.ahead')}>
-    <div className="counts">
-      <div>
-        <b>{places}</b>
-        <span>{t('admin.volunteers.figurePlaces')}</span>
-      </div>
-      <div>
-        <b className="yes">{taken}</b>
-        <span className="yes">{t('admin.volunteers.figureTaken')}</span>
-      </div>
-      <div>
-        <b className="open">{open}</b>
-        <span className="open">{t('admin.volunteers.figureOpen')}</span>
-      </div>
-      <div>
-        <b className="maybe">{open_soon}</b>
-        <span className="maybe">{t('admin.volunteers.figureSoon')}</span>
-      </div>
-    </div>
-  </section>
+  <FigureRow
+    label={t('admin.volunteers.ahead')}
+    figures={[
+      { count: places, words: t('admin.volunteers.figurePlaces') },
+      { count: taken, words: t('admin.volunteers.figureTaken'), tone: 'yes' },
+      { count: open, words: t('admin.volunteers.figureOpen'), tone: 'open' },
+      { count: open_soon, words: t('admin.volunteers.figureSoon'), tone: 'maybe' },
+    ]}
+  />
 );
 
 const hrefOf = (show: Show | undefined, team: string): string => {

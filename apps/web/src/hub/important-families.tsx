@@ -1,9 +1,10 @@
 import { t } from '@sports-hub/contract/texts';
 import type { ImportantFamilies, ImportantFamily, ImportantGuardian } from '@sports-hub/contract';
 import type { ReactNode } from 'react';
-import { Avatar, Button, EventWords, Icon, importantTitle, Notice, PostForm, sentMoment, Tag } from '../kit/index.ts';
+import { Avatar, Button, Icon, Outcome, PostForm, sentMoment } from '../kit/index.ts';
 import { rich } from '../kit/rich.tsx';
 import { HubFrame, type HubSite, type Viewer } from './frame.tsx';
+import { ImportantHead } from './important-head.tsx';
 import { dialed } from './phone.ts';
 
 export type FamiliesSaid = 'told' | 'not-told' | 'again';
@@ -24,13 +25,6 @@ const SAID: Record<FamiliesSaid, string> = {
   told: t('hub.important.noted'),
   'not-told': t('hub.important.takenBack'),
   again: t('hub.important.sentAgain'),
-};
-/** What a notice that is to be confirmed is about. */
-export const CAUSES = {
-  announcement: t('hub.important.announcement'),
-  change: t('hub.important.change'),
-  closure: t('hub.important.closure'),
-  reopening: t('hub.important.openAgain'),
 };
 const hidden = (inside: ReactNode) => <span className="hidden-text">{inside}</span>;
 
@@ -176,32 +170,9 @@ export function ImportantFamiliesPage(data: ImportantFamiliesData) {
             <h1>{t('hub.important.whoHasSeenIt')}</h1>
           </div>
         </div>
-        {said ? (
-          <Notice tone="success" role="status">
-            {SAID[said]}
-          </Notice>
-        ) : null}
-        {refusal ? (
-          <Notice tone="warning" role="alert">
-            {refusal}
-          </Notice>
-        ) : null}
+        <Outcome said={said && SAID[said]} refusal={refusal} />
         <section className="card card--pad stack stack--s">
-          <p>
-            <Tag tone="warning">{CAUSES[notice.cause]}</Tag>{' '}
-            <span className="small muted">
-              {t('hub.important.sentAt', {
-                author: notice.author ?? t('hub.important.theLeague'),
-                time: sentMoment(notice.sent_at, today),
-              })}
-            </span>
-          </p>
-          {notice.cause === 'change' ? null : <p className="strong">{importantTitle(notice, today)}</p>}
-          {notice.events.map((event) => (
-            <p key={`${event.kind}-${event.id}`}>
-              <EventWords event={{ ...event, children: [] }} today={today} />
-            </p>
-          ))}
+          <ImportantHead notice={notice} today={today} />
           {notice.body === null ? null : <p className="alarm__words">{notice.body}</p>}
         </section>
         <Progress data={data} left={open.length} all={families.length} />

@@ -1,6 +1,6 @@
 import { t } from '@sports-hub/contract/texts';
 import type { SearchResult } from '@sports-hub/contract';
-import { Notice, NothingFound, PageHead, SearchForm, SearchResults, SectionHead } from '../kit/index.ts';
+import { NothingFound, Notice, PageHead, SearchForm, SearchResults, SectionHead, TooOften } from '../kit/index.ts';
 import { HubFrame, type HubSite, type Viewer } from './frame.tsx';
 
 export interface HubSearchData {
@@ -27,11 +27,7 @@ export const HubSearchPage = ({ site, viewer, today, q, found, isTooOften }: Hub
           <p>{t('hub.search.whatThereIsToFind')}</p>
         </PageHead>
         <SearchForm q={q} />
-        {isTooOften ? (
-          <Notice tone="warning" role="alert" title={t('kit.search.tooOften')}>
-            {t('kit.search.tryAgainInAMinute')}
-          </Notice>
-        ) : null}
+        {isTooOften ? <TooOften /> : null}
         {away.length > 0 ? (
           <Notice
             tone="warning"

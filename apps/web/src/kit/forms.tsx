@@ -55,6 +55,10 @@ export interface FormAttempt extends TypedForm {
   refusal?: RefusedForm;
 }
 
+/** Why it was refused as a whole; what is wrong with a field stands at the field. */
+export const wholeRefusal = (refused: RefusedForm<string> | undefined): string | undefined =>
+  refused && Object.keys(refused.fields).length === 0 ? refused.message : undefined;
+
 /** What became of one form of a page; nothing when another one was refused. */
 export const attemptOf = <Form extends string>(refused: RefusedForm<Form> | undefined, form: Form): FormAttempt =>
   refused?.form === form

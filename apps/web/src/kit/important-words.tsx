@@ -56,7 +56,7 @@ export function importantTitle({ cause, title, venue, day }: ImportantNotice, to
 export const sentMoment = (value: string, today: string): string =>
   value.startsWith(today) ? formatTime(value) : formatMoment(value, today);
 
-const sentWords = ({ author, sent_at }: ImportantNotice, today: string): string =>
+export const sentWords = ({ author, sent_at }: ImportantNotice, today: string): string =>
   t('hub.important.sentAt', { author: author ?? t('hub.important.theLeague'), time: sentMoment(sent_at, today) });
 
 /** Of several each has a title of its own. */

@@ -2,7 +2,7 @@ import { t } from '@sports-hub/contract/texts';
 import type { SearchResult } from '@sports-hub/contract';
 import { Button } from './controls.tsx';
 import { Icon, type IconName } from './icon.tsx';
-import { Empty } from './surfaces.tsx';
+import { Empty, Notice } from './surfaces.tsx';
 import { formatDate, formatMoment } from './words.ts';
 
 /** As the contract says (`MAX_SEARCH_LENGTH`), which scripts do not load. */
@@ -37,6 +37,13 @@ export const StripSearch = () => (
       placeholder={t('kit.search.search')}
     />
   </form>
+);
+
+/** This client searches too often; nothing was looked for. */
+export const TooOften = () => (
+  <Notice tone="warning" role="alert" title={t('kit.search.tooOften')}>
+    {t('kit.search.tryAgainInAMinute')}
+  </Notice>
 );
 
 export const SearchForm = ({ q }: { q: string }) => (

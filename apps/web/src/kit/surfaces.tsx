@@ -36,6 +36,22 @@ export const Notice = ({ tone, icon, title, children, actions, role, id }: Notic
   </div>
 );
 
+/** What became of what was pressed: done, or why not. */
+export const Outcome = ({ said, refusal }: { said?: string | undefined; refusal?: string | undefined }) => (
+  <>
+    {said ? (
+      <Notice tone="success" role="status">
+        {said}
+      </Notice>
+    ) : null}
+    {refusal ? (
+      <Notice tone="warning" role="alert">
+        {refusal}
+      </Notice>
+    ) : null}
+  </>
+);
+
 /** A group of equal things; a card never stands inside a card, except a notice. */
 export const Card = ({
   title,

@@ -5,7 +5,8 @@ import type { PageContext } from './data.ts';
 import { SportFrame } from './frame.tsx';
 import { sportHead } from './head.ts';
 
-interface OfficiatedGame {
+/** A game as its referee or scorer sees it: teams, time and place, and nobody's name. */
+export interface OfficiatedGame {
   id: number;
   title: string;
   starts_at: string;

@@ -1,6 +1,6 @@
 import { t } from '@sports-hub/contract/texts';
 import type { ScorekeeperDay } from '@sports-hub/contract';
-import { Empty, formatDate, Icon, Notice, PageHead } from '../kit/index.ts';
+import { Empty, formatDate, Icon, Outcome, PageHead } from '../kit/index.ts';
 import { GameList, type ScoreForms } from '../scores/game-card.tsx';
 import type { PageContext } from './data.ts';
 import { SportFrame } from './frame.tsx';
@@ -56,16 +56,7 @@ const Day = ({ data, day }: { data: ScoreLinkData; day: ScorekeeperDay }) => {
         <p className="small muted">{[formatDate(day.day, data.today), day.venue].join(' · ')}</p>
         <h1>{t('scores.gamesToday')}</h1>
       </div>
-      {data.isSaved ? (
-        <Notice tone="success" role="status">
-          {t('scores.savedHere')}
-        </Notice>
-      ) : null}
-      {data.refusal ? (
-        <Notice tone="warning" role="alert">
-          {data.refusal}
-        </Notice>
-      ) : null}
+      <Outcome said={data.isSaved ? t('scores.savedHere') : undefined} refusal={data.refusal} />
       {day.games.length > 0 ? (
         <GameList games={day.games} forms={forms} />
       ) : (

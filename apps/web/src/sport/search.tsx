@@ -1,6 +1,6 @@
 import { t } from '@sports-hub/contract/texts';
 import type { SearchResult } from '@sports-hub/contract';
-import { Notice, NothingFound, PageHead, SearchForm, SearchResults } from '../kit/index.ts';
+import { NothingFound, PageHead, SearchForm, SearchResults, TooOften } from '../kit/index.ts';
 import type { PageContext } from './data.ts';
 import { SportFrame } from './frame.tsx';
 import { sportHead } from './head.ts';
@@ -23,9 +23,7 @@ export const SearchPage = ({ site, path, today, q, items, isClose, isTooOften }:
       </PageHead>
       <SearchForm q={q} />
       {isTooOften ? (
-        <Notice tone="warning" role="alert" title={t('kit.search.tooOften')}>
-          {t('kit.search.tryAgainInAMinute')}
-        </Notice>
+        <TooOften />
       ) : q === '' ? null : items.length === 0 ? (
         <NothingFound q={q} />
       ) : (

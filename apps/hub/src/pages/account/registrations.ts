@@ -17,7 +17,7 @@ import {
 } from '@sports-hub/kernel';
 import { toLocalDate } from '@sports-hub/kernel/time';
 import { renderOwnRegistration, renderOwnRegistrations, type RecordData } from '@sports-hub/web/render';
-import { sendToSignIn } from '../member-pages.ts';
+import { linkedSport, sendToSignIn } from '../member-pages.ts';
 import type { HubVisitor } from '../../accounts/authentication.ts';
 import { asReading, siteOf, viewerOf, type SiteData, type Visitors } from '../site.ts';
 import type { SportCalls } from '../sport-calls.ts';
@@ -41,10 +41,9 @@ export function addRegistrationPages(
 
   /** The sport of the address, if this account is linked to it. */
   const sportIn = (request: FastifyRequest, { caller }: HubVisitor): Sport => {
-    const { sport } = request.params as { sport: string };
-    const linked = Object.keys(caller?.members ?? {}).find((known) => known === sport);
-    if (!linked) throw new Problem('record.not_found');
-    return linked as Sport;
+    const sport = linkedSport(caller, (request.params as { sport?: string }).sport);
+    if (!sport) throw new Problem('record.not_found');
+    return sport;
   };
 
   app.get(LIST, async (request, reply) => {

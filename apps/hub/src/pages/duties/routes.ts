@@ -1,21 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { confirmTeamDuty, getCommunityMe, listTeamDuties, makeSnackList, withdrawTeamDuty } from '@sports-hub/contract';
-import {
-  formCall,
-  plainFields,
-  Problem,
-  sendPage,
-  takeForms,
-  type Clock,
-  type FormCall,
-  type PlainFormFields,
-} from '@sports-hub/kernel';
+import { formCall, Problem, sendPage, type FormCall, type PlainFormFields } from '@sports-hub/kernel';
 import { toLocalTime } from '@sports-hub/kernel/time';
 import { renderTeamDuties, type TeamDutiesData, type TeamDutyForm } from '@sports-hub/web/render';
-import type { HubVisitor } from '../../accounts/authentication.ts';
-import { ID_IN_ADDRESS, linkedSport, sendToSignIn } from '../member-pages.ts';
-import { asReading, viewerOf, type SiteData, type Visitors } from '../site.ts';
-import type { SportCalls } from '../sport-calls.ts';
+import { addFormPage, keyIn, pathIn, saidIn } from '../form-page.ts';
+import { ID_IN_ADDRESS } from '../member-pages.ts';
+import { openSport, type OpenedSport, type SportPagesOptions } from '../sport-page.ts';
 
 const PATH = '/team-duties/:sport/:team';
 
@@ -25,78 +15,58 @@ const ACTIONS: Record<TeamDutyForm, FormCall> = {
   withdraw: formCall(withdrawTeamDuty, [], byDuty),
   confirm: formCall(confirmTeamDuty, ['outcome'], { ...byDuty, body: ({ member = '' }) => ({ member_id: member }) }),
 };
-const formOf = (name: unknown): TeamDutyForm | undefined =>
-  typeof name === 'string' && Object.hasOwn(ACTIONS, name) ? (name as TeamDutyForm) : undefined;
 
-interface TeamDutyPagesOptions {
-  clock: Clock;
-  sportCalls: SportCalls;
-  siteData: SiteData;
-  visitors: Visitors;
+interface OpenedTeam extends OpenedSport {
+  team: string;
+  path: string;
 }
 
 /** A coach's own team: who has taken what, and its snack list. */
-export function addTeamDutyPages(
-  app: FastifyInstance,
-  { clock, sportCalls, siteData, visitors }: TeamDutyPagesOptions,
-): void {
-  const placeOf = (request: FastifyRequest, caller: NonNullable<HubVisitor['caller']>) => {
-    const { sport: name, team } = request.params as Record<'sport' | 'team', string>;
-    const sport = linkedSport(caller, name);
-    if (!sport || !ID_IN_ADDRESS.test(team)) throw new Problem('record.not_found');
-    return { sport, team, path: `/team-duties/${sport}/${team}` };
+export function addTeamDutyPages(app: FastifyInstance, { clock, sportCalls, ...options }: SportPagesOptions): void {
+  const open = async (request: FastifyRequest, reply: FastifyReply): Promise<OpenedTeam | undefined> => {
+    const opened = await openSport(request, reply, { ...options, next: pathIn(request) });
+    const { team = '' } = request.params as { team?: string };
+    if (opened && !ID_IN_ADDRESS.test(team)) throw new Problem('record.not_found');
+    return opened && { ...opened, team, path: `/team-duties/${opened.sport}/${team}` };
   };
-  const signIn = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-    sendToSignIn(reply, request.url.split('?', 1)[0]!);
-
   const show = async (
     request: FastifyRequest,
     reply: FastifyReply,
+    { team, ...opened }: OpenedTeam,
     attempt?: { refused: NonNullable<TeamDutiesData['refused']>; status: number },
   ): Promise<FastifyReply> => {
-    const visitor = await visitors(asReading(request));
-    if (!visitor.caller || !visitor.session) return signIn(request, reply);
-    const { sport, team, path } = placeOf(request, visitor.caller);
-    const call = sportCalls(request, sport);
-    const [site, me, found] = await Promise.all([
-      siteData.site(),
+    const call = sportCalls(request, opened.sport);
+    const [me, found] = await Promise.all([
       call(getCommunityMe),
       call(listTeamDuties, { query: { team_id: Number(team) } }),
     ]);
     if (!found.ok) throw new Problem(found.code);
     const scopes = me.ok ? me.data.scopes : [];
     const html = renderTeamDuties({
-      site,
-      viewer: viewerOf(visitor)!,
-      sport,
+      ...opened,
       team: scopes.find(({ scope_type, scope_id }) => scope_type === 'team' && String(scope_id) === team)?.name ?? '',
       now: toLocalTime(clock.now()),
-      csrf: visitor.session.csrfToken,
-      path,
       duties: found.data.items,
-      said: attempt ? undefined : formOf((request.query as { said?: unknown }).said),
+      said: attempt ? undefined : keyIn(ACTIONS, saidIn(request)),
       refused: attempt?.refused,
     });
     return sendPage(request, reply, html, { status: attempt?.status ?? 200, holdsSecret: true });
   };
 
-  app.get(PATH, async (request, reply) => show(request, reply));
-
-  void app.register(async (scope) => {
-    takeForms(scope);
-    scope.post(PATH, async (request, reply) => {
-      const fields = plainFields(request.body);
-      const form = formOf(fields['do']);
+  addFormPage(app, {
+    path: PATH,
+    open,
+    show,
+    async press(request, reply, opened, fields) {
+      const form = keyIn(ACTIONS, fields['do']);
       if (!form) throw new Problem('request.malformed');
-      const visitor = await visitors(asReading(request));
-      if (!visitor.caller) return signIn(request, reply);
-      const { sport, team, path } = placeOf(request, visitor.caller);
+      const { sport, team, path } = opened;
       const response = await ACTIONS[form](sportCalls(request, sport), { ...fields, team }, fields['csrf'] ?? '');
       if (response.ok) return reply.redirect(`${path}?said=${form}`, 303);
       if (response.status === 404 || response.code === 'scope.not_assigned') throw new Problem(response.code);
       if (response.retryAfter !== undefined) reply.header('retry-after', response.retryAfter);
       const { csrf: _csrf, ...values } = fields;
-      return show(request, reply, { status: response.status, refused: { form, values, ...response } });
-    });
+      return show(request, reply, opened, { status: response.status, refused: { form, values, ...response } });
+    },
   });
 }

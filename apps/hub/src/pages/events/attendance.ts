@@ -14,6 +14,7 @@ import { Problem, sendPage, type PlainFormFields } from '@sports-hub/kernel';
 import { toLocalTime } from '@sports-hub/kernel/time';
 import { filledIn, renderAttendance } from '@sports-hub/web/render';
 import { ID_IN_ADDRESS } from '../member-pages.ts';
+import { pathIn, saidWords } from '../form-page.ts';
 import { addEventFormPage } from './form-page.ts';
 import type { EventPagesOptions, OpenedEvent } from './opened.ts';
 
@@ -24,8 +25,6 @@ const SAID = {
   guest: t('hub.event.guestNoted'),
   removed: t('hub.event.guestTakenBack'),
 };
-const saidOf = (said: unknown): string | undefined =>
-  typeof said === 'string' && Object.hasOwn(SAID, said) ? SAID[said as keyof typeof SAID] : undefined;
 
 interface Mark {
   playerId: number;
@@ -67,13 +66,12 @@ export function addAttendancePage(app: FastifyInstance, options: EventPagesOptio
     opened: OpenedEvent,
     attempt: { refusal?: string; status?: number } = {},
   ): Promise<FastifyReply> => {
-    const { said } = request.query as { said?: unknown };
     const html = renderAttendance({
       ...opened,
       now: toLocalTime(clock.now()),
       attendance: await read(request, opened),
       pressId: randomUUID(),
-      said: attempt.refusal === undefined ? saidOf(said) : undefined,
+      said: attempt.refusal === undefined ? saidWords(SAID, request) : undefined,
       refusal: attempt.refusal,
     });
     return sendPage(request, reply, html, { status: attempt.status ?? 200, holdsSecret: true });
@@ -99,7 +97,7 @@ export function addAttendancePage(app: FastifyInstance, options: EventPagesOptio
             : await call(removeGuest, { csrf, body: { ...ofEvent, guest_id: Number(fields['guest']) } });
         if (!response.ok) return show(request, reply, opened, { refusal: response.message, status: response.status });
         const done = fields['do'] === 'guest' ? 'guest' : 'removed';
-        return reply.redirect(`${request.url.split('?', 1)[0]}?said=${done}`, 303);
+        return reply.redirect(`${pathIn(request)}?said=${done}`, 303);
       }
       for (const { playerId, state } of marksIn(fields, await read(request, opened))) {
         const response = await sportCalls(request, sport)(noteAttendance, {
@@ -112,7 +110,7 @@ export function addAttendancePage(app: FastifyInstance, options: EventPagesOptio
         if (!response.ok) return show(request, reply, opened, { refusal: response.message, status: response.status });
       }
       const row = fields['all'] ? '' : `#player-${fields['player_id']}`;
-      return reply.redirect(`${request.url.split('?', 1)[0]}?said=noted${row}`, 303);
+      return reply.redirect(`${pathIn(request)}?said=noted${row}`, 303);
     },
   });
 }

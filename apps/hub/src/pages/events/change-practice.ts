@@ -3,14 +3,12 @@ import { cancelOwnPractice, getOwnPractice, moveOwnPractice } from '@sports-hub/
 import { t } from '@sports-hub/contract/texts';
 import { Problem, sendPage, type PlainFormFields } from '@sports-hub/kernel';
 import { toLocalTime } from '@sports-hub/kernel/time';
-import { CHANGE_PRACTICE_SAID, renderChangePractice, type ChangePracticeAction } from '@sports-hub/web/render';
+import { CHANGE_PRACTICE_SAID, renderChangePractice } from '@sports-hub/web/render';
+import { keyIn, pathIn, saidWords } from '../form-page.ts';
 import { addEventFormPage } from './form-page.ts';
 import type { EventPagesOptions, OpenedEvent } from './opened.ts';
 
 const PATH = '/team-events/:sport/:kind/:event/:owner/change';
-
-const actionOf = (name: unknown): ChangePracticeAction | undefined =>
-  typeof name === 'string' && Object.hasOwn(CHANGE_PRACTICE_SAID, name) ? (name as ChangePracticeAction) : undefined;
 
 interface Attempt {
   refusal?: string | undefined;
@@ -33,12 +31,11 @@ export function addChangePracticePage(app: FastifyInstance, options: EventPagesO
     const query = { team_id: opened.ownerId, practice_id: opened.eventId };
     const found = await sportCalls(request, opened.sport)(getOwnPractice, { query });
     if (!found.ok) throw new Problem(found.code);
-    const said = actionOf((request.query as { said?: unknown }).said);
     const html = renderChangePractice({
       ...opened,
       now: toLocalTime(clock.now()),
       practice: found.data,
-      said: said && status === 200 ? CHANGE_PRACTICE_SAID[said] : undefined,
+      said: status === 200 ? saidWords(CHANGE_PRACTICE_SAID, request) : undefined,
       refusal,
       typed,
       errors,
@@ -51,7 +48,7 @@ export function addChangePracticePage(app: FastifyInstance, options: EventPagesO
     path: PATH,
     show,
     async press(request, reply, opened, fields) {
-      const action = actionOf(fields['do']);
+      const action = keyIn(CHANGE_PRACTICE_SAID, fields['do']);
       const sequence = Number(fields['sequence']);
       if (!action || !Number.isInteger(sequence)) throw new Problem('request.malformed');
       if (opened.kind !== 'practice') throw new Problem('record.not_found');
@@ -68,7 +65,7 @@ export function addChangePracticePage(app: FastifyInstance, options: EventPagesO
               csrf,
               body: { ...practice, starts_at, venue_id: venue_id === '' ? null : Number(venue_id) },
             });
-      if (response.ok) return reply.redirect(`${request.url.split('?', 1)[0]}?said=${action}`, 303);
+      if (response.ok) return reply.redirect(`${pathIn(request)}?said=${action}`, 303);
       if (response.status === 404 || response.status === 403) throw new Problem(response.code);
       const errors = response.fields;
       return show(request, reply, opened, {

@@ -18,6 +18,7 @@ import { familyEventPath, mapHref, renderFamilyEvent, ridesPath, type FamilyEven
 import { readPressed, type WeekQuery } from '../home/week-choice.ts';
 import { eventPage, personOf } from '../home/week.ts';
 import { siteOf } from '../site.ts';
+import { saidWords } from '../form-page.ts';
 import { addEventFormPage } from './form-page.ts';
 import type { EventPagesOptions, OpenedEvent } from './opened.ts';
 
@@ -56,8 +57,6 @@ const askFor = (playerId: number) =>
 
 /** What was done just now, by what the address says. */
 const SAID = { taken: t('hub.event.dutyIsYours'), asked: t('hub.rides.saidAsk') } as const;
-const saidOf = (said: unknown): string | undefined =>
-  typeof said === 'string' && Object.hasOwn(SAID, said) ? SAID[said as keyof typeof SAID] : undefined;
 
 /** One event of a child: what it is, the answer, who comes, what to bring and to do, and who drives. */
 export function addFamilyEventPage(app: FastifyInstance, options: EventPagesOptions): void {
@@ -76,7 +75,6 @@ export function addFamilyEventPage(app: FastifyInstance, options: EventPagesOpti
       dutiesAt(call, { kind, event_id: eventId }),
     ]);
     if (!found.ok) throw new Problem(found.code);
-    const query = request.query as WeekQuery & { said?: unknown };
     const html = renderFamilyEvent({
       site,
       viewer,
@@ -92,8 +90,8 @@ export function addFamilyEventPage(app: FastifyInstance, options: EventPagesOpti
       },
       duties: { duties, site: siteOf(site, sport) },
       rides: await ridesTo(call, sport, found.data, now),
-      pressed: readPressed(query),
-      said: attempt.refusal === undefined ? saidOf(query.said) : undefined,
+      pressed: readPressed(request.query as WeekQuery),
+      said: attempt.refusal === undefined ? saidWords(SAID, request) : undefined,
       refusal: attempt.refusal,
     });
     return sendPage(request, reply, html, { status: attempt.status ?? 200, holdsSecret: true });

@@ -10,6 +10,7 @@ import {
 import { formCall, Problem, sendPage, type FormCall, type PlainFormFields } from '@sports-hub/kernel';
 import { toLocalTime } from '@sports-hub/kernel/time';
 import { renderTeamAnswers, TEAM_ANSWERS_SAID, type TeamAnswersAction } from '@sports-hub/web/render';
+import { keyIn, pathIn, saidWords } from '../form-page.ts';
 import { addEventFormPage } from './form-page.ts';
 import type { EventPagesOptions, OpenedEvent } from './opened.ts';
 
@@ -41,8 +42,6 @@ const ACTIONS: Record<TeamAnswersAction, FormCall> = {
     body: (fields) => ({ ...ofEvent(fields), closes_hours: hours(fields) }),
   }),
 };
-const actionOf = (name: unknown): TeamAnswersAction | undefined =>
-  typeof name === 'string' && Object.hasOwn(ACTIONS, name) ? (name as TeamAnswersAction) : undefined;
 
 /** Who of a team comes, for its coaches: figures, names, the reminder, and how answers work. */
 export function addTeamAnswersPage(app: FastifyInstance, options: EventPagesOptions): void {
@@ -57,13 +56,12 @@ export function addTeamAnswersPage(app: FastifyInstance, options: EventPagesOpti
     const query = { team_id: ownerId, kind, event_id: eventId };
     const found = await sportCalls(request, sport)(getTeamAnswers, { query });
     if (!found.ok) throw new Problem(found.code);
-    const said = actionOf((request.query as { said?: unknown }).said);
     const html = renderTeamAnswers({
       ...around,
       sport,
       now: toLocalTime(clock.now()),
       answers: found.data,
-      said: said && attempt.refusal === undefined ? TEAM_ANSWERS_SAID[said] : undefined,
+      said: attempt.refusal === undefined ? saidWords(TEAM_ANSWERS_SAID, request) : undefined,
       refusal: attempt.refusal,
     });
     return sendPage(request, reply, html, { status: attempt.status ?? 200, holdsSecret: true });
@@ -74,12 +72,12 @@ export function addTeamAnswersPage(app: FastifyInstance, options: EventPagesOpti
     path: PATH,
     show,
     async press(request, reply, opened, fields) {
-      const action = actionOf(fields['do']);
+      const action = keyIn(ACTIONS, fields['do']);
       if (!action) throw new Problem('request.malformed');
       const { sport, kind, eventId, ownerId } = opened;
       const named = { ...fields, kind, team: String(ownerId), event: String(eventId) };
       const response = await ACTIONS[action](sportCalls(request, sport), named, fields['csrf'] ?? '');
-      if (response.ok) return reply.redirect(`${request.url.split('?', 1)[0]}?said=${action}`, 303);
+      if (response.ok) return reply.redirect(`${pathIn(request)}?said=${action}`, 303);
       if (response.status === 404 || response.code === 'scope.not_assigned') throw new Problem(response.code);
       return show(request, reply, opened, { refusal: response.message, status: response.status });
     },

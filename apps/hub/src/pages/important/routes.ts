@@ -13,15 +13,15 @@ import {
   Problem,
   sendPage,
   takeForms,
-  type Clock,
   type FormCall,
   type PlainFormFields,
 } from '@sports-hub/kernel';
 import { toLocalDate } from '@sports-hub/kernel/time';
 import { renderImportantFamilies, type FamiliesSaid } from '@sports-hub/web/render';
+import { addFormPage, keyIn, pathIn, saidIn } from '../form-page.ts';
 import { ID_IN_ADDRESS, linkedSport, sendToSignIn } from '../member-pages.ts';
-import { asReading, viewerOf, type SiteData, type Visitors } from '../site.ts';
-import type { SportCalls } from '../sport-calls.ts';
+import { asReading } from '../site.ts';
+import { openSport, type OpenedSport, type SportPagesOptions } from '../sport-page.ts';
 import { namedIn } from './banner.ts';
 
 const LIST = '/important/:sport/:id/:team';
@@ -36,52 +36,40 @@ const ACTIONS: Record<FamiliesSaid, FormCall> = {
   'not-told': formCall(noteNotTold, [], ofPlayer),
   again: formCall(sendImportantAgain, [], { ...byId, body: ({ team = '' }) => ({ team_id: team }) }),
 };
-const actionOf = (name: unknown): FamiliesSaid | undefined =>
-  typeof name === 'string' && Object.hasOwn(ACTIONS, name) ? (name as FamiliesSaid) : undefined;
 
-interface ImportantPagesOptions {
-  clock: Clock;
-  sportCalls: SportCalls;
-  siteData: SiteData;
-  visitors: Visitors;
+interface OpenedList extends OpenedSport {
+  id: string;
+  team: string;
 }
 
 /** The presses of the home page's banner, and the coach's list of who has seen it. Complete without script. */
-export function addImportantPages(
-  app: FastifyInstance,
-  { clock, sportCalls, siteData, visitors }: ImportantPagesOptions,
-): void {
+export function addImportantPages(app: FastifyInstance, options: SportPagesOptions): void {
+  const { clock, sportCalls, visitors } = options;
+  const open = async (request: FastifyRequest, reply: FastifyReply): Promise<OpenedList | undefined> => {
+    const opened = await openSport(request, reply, options);
+    const { id, team } = request.params as Record<'id' | 'team', string>;
+    if (opened && !ID_IN_ADDRESS.test(team)) throw new Problem('record.not_found');
+    return opened && { ...opened, id, team };
+  };
   /** The coach's list: reading it is written down by the sport. */
   const show = async (
     request: FastifyRequest,
     reply: FastifyReply,
+    { id, team, ...opened }: OpenedList,
     attempt: { refusal?: string; status?: number } = {},
   ): Promise<FastifyReply> => {
-    const visitor = await visitors(asReading(request));
-    if (!visitor.caller || !visitor.session) return sendToSignIn(reply, request.url);
-    const { sport: name, id, team } = request.params as Record<'sport' | 'id' | 'team', string>;
-    const sport = linkedSport(visitor.caller, name);
-    if (!sport || !ID_IN_ADDRESS.test(team)) throw new Problem('record.not_found');
-    const [site, found] = await Promise.all([
-      siteData.site(),
-      sportCalls(request, sport)(getImportantFamilies, { params: { id }, query: { team_id: Number(team) } }),
-    ]);
+    const query = { team_id: Number(team) };
+    const found = await sportCalls(request, opened.sport)(getImportantFamilies, { params: { id }, query });
     if (!found.ok) throw new Problem(found.code);
-    const { said } = request.query as { said?: unknown };
     const html = renderImportantFamilies({
-      site,
-      viewer: viewerOf(visitor)!,
-      sport,
+      ...opened,
       today: toLocalDate(clock.now()),
-      csrf: visitor.session.csrfToken,
       list: found.data,
-      said: attempt.refusal === undefined ? actionOf(said) : undefined,
+      said: attempt.refusal === undefined ? keyIn(ACTIONS, saidIn(request)) : undefined,
       refusal: attempt.refusal,
     });
     return sendPage(request, reply, html, { status: attempt.status ?? 200, holdsSecret: true });
   };
-
-  app.get(LIST, async (request, reply) => show(request, reply));
 
   void app.register(async (scope) => {
     takeForms(scope);
@@ -100,20 +88,20 @@ export function addImportantPages(
         const said = word === 'seen' ? `?pressed=${encodeURIComponent(notices)}` : '';
         return reply.redirect(isDone ? `/${said}` : '/?failed=important', 303);
       });
+  });
 
-    scope.post(LIST, async (request, reply) => {
-      const fields = plainFields(request.body);
-      const action = actionOf(fields['do']);
+  addFormPage(app, {
+    path: LIST,
+    open,
+    show,
+    async press(request, reply, opened, fields) {
+      const action = keyIn(ACTIONS, fields['do']);
       if (!action) throw new Problem('request.malformed');
-      const visitor = await visitors(asReading(request));
-      if (!visitor.caller) return sendToSignIn(reply, request.url);
-      const { sport: name, id, team } = request.params as Record<'sport' | 'id' | 'team', string>;
-      const sport = linkedSport(visitor.caller, name);
-      if (!sport) throw new Problem('record.not_found');
+      const { sport, id, team } = opened;
       const response = await ACTIONS[action](sportCalls(request, sport), { ...fields, id, team }, fields['csrf'] ?? '');
-      if (response.ok) return reply.redirect(`${request.url.split('?', 1)[0]}?said=${action}`, 303);
+      if (response.ok) return reply.redirect(`${pathIn(request)}?said=${action}`, 303);
       if (response.status === 404 || response.status === 403) throw new Problem(response.code);
-      return show(request, reply, { refusal: response.message, status: response.status });
-    });
+      return show(request, reply, opened, { refusal: response.message, status: response.status });
+    },
   });
 }

@@ -1,23 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { enterResult, GAME_ENDS, listResultsToEnter, objectToResult, type Sport } from '@sports-hub/contract';
-import { plainFields, Problem, sendPage, takeForms, type Clock, type PlainFormFields } from '@sports-hub/kernel';
+import { enterResult, GAME_ENDS, listResultsToEnter, objectToResult } from '@sports-hub/contract';
+import { Problem, sendPage, type PlainFormFields } from '@sports-hub/kernel';
 import { toLocalDate } from '@sports-hub/kernel/time';
 import { renderFieldResults, type FieldResultsData } from '@sports-hub/web/render';
-import { ID_IN_ADDRESS, linkedSport, sendToSignIn } from '../member-pages.ts';
-import { asReading, viewerOf, type SiteData, type Visitors } from '../site.ts';
-import type { SportCalls } from '../sport-calls.ts';
+import { addFormPage, saidIn } from '../form-page.ts';
+import { ID_IN_ADDRESS } from '../member-pages.ts';
+import { openSport, type OpenedSport, type SportPagesOptions } from '../sport-page.ts';
 
 const PATH = '/results/:sport';
 
-interface ResultPagesOptions {
-  clock: Clock;
-  sportCalls: SportCalls;
-  siteData: SiteData;
-  visitors: Visitors;
-}
-
-type Opened = Pick<FieldResultsData, 'site' | 'viewer' | 'csrf'> & { sport: Sport };
 type Attempt = Pick<FieldResultsData, 'refusal' | 'typed'> & { status?: number };
 
 const pointsIn = (given: string | undefined): number | null => (/^\d{1,3}$/.test(given ?? '') ? Number(given) : null);
@@ -33,29 +25,13 @@ const resultIn = (fields: PlainFormFields) => ({
 });
 
 /** Results at the field, for the coaches of the teams. The forms call as an app does. */
-export function addResultPages(app: FastifyInstance, options: ResultPagesOptions): void {
-  const { clock, sportCalls, siteData, visitors } = options;
+export function addResultPages(app: FastifyInstance, options: SportPagesOptions): void {
+  const { clock, sportCalls } = options;
 
-  /** Who is not signed in is sent to do so, and nothing is returned. */
-  const open = async (request: FastifyRequest, reply: FastifyReply): Promise<Opened | undefined> => {
-    const visitor = await visitors(asReading(request));
-    if (!visitor.caller || !visitor.session) {
-      await sendToSignIn(reply, request.url);
-      return undefined;
-    }
-    const sport = linkedSport(visitor.caller, (request.params as { sport?: string }).sport);
-    if (!sport) throw new Problem('record.not_found');
-    return {
-      site: await siteData.site(),
-      viewer: viewerOf(visitor)!,
-      csrf: visitor.session.csrfToken,
-      sport,
-    };
-  };
   const show = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    opened: Opened,
+    opened: OpenedSport,
     { status = 200, ...attempt }: Attempt = {},
   ): Promise<FastifyReply> => {
     const found = await sportCalls(request, opened.sport)(listResultsToEnter, {});
@@ -66,11 +42,11 @@ export function addResultPages(app: FastifyInstance, options: ResultPagesOptions
       today: toLocalDate(clock.now()),
       games: found.data.items,
       pressId: randomUUID(),
-      isSaved: (request.query as { said?: unknown }).said === 'saved' && attempt.refusal === undefined,
+      isSaved: saidIn(request) === 'saved' && attempt.refusal === undefined,
     });
     return sendPage(request, reply, html, { status, holdsSecret: true });
   };
-  const send = (request: FastifyRequest, { sport }: Opened, fields: PlainFormFields) => {
+  const send = (request: FastifyRequest, { sport }: OpenedSport, fields: PlainFormFields) => {
     const client_id = /^[\w-]{16,64}$/.exec(fields['press'] ?? '')?.[0] ?? randomUUID();
     const csrf = fields['csrf'] ?? '';
     const call = sportCalls(request, sport);
@@ -82,16 +58,11 @@ export function addResultPages(app: FastifyInstance, options: ResultPagesOptions
       : call(enterResult, { csrf, body: { ...resultIn(fields), client_id } });
   };
 
-  app.get(PATH, async (request, reply) => {
-    const opened = await open(request, reply);
-    return opened ? show(request, reply, opened) : reply;
-  });
-  void app.register(async (scope) => {
-    takeForms(scope);
-    scope.post(PATH, async (request, reply) => {
-      const fields = plainFields(request.body);
-      const opened = await open(request, reply);
-      if (!opened) return reply;
+  addFormPage(app, {
+    path: PATH,
+    open: (request, reply) => openSport(request, reply, options),
+    show,
+    async press(request, reply, opened, fields) {
       if (!ID_IN_ADDRESS.test(fields['game_id'] ?? '')) throw new Problem('request.malformed');
       const response = await send(request, opened, fields);
       if (response.ok) return reply.redirect(`/results/${opened.sport}?said=saved#game-${fields['game_id']}`, 303);
@@ -100,6 +71,6 @@ export function addResultPages(app: FastifyInstance, options: ResultPagesOptions
         refusal: response.message,
         typed: { gameId: Number(fields['game_id']), values: fields as Record<string, string> },
       });
-    });
+    },
   });
 }

@@ -13,16 +13,7 @@ import {
   type EventKind,
   type EventRides,
 } from '@sports-hub/contract';
-import {
-  formCall,
-  plainFields,
-  Problem,
-  sendPage,
-  takeForms,
-  type Clock,
-  type FormCall,
-  type PlainFormFields,
-} from '@sports-hub/kernel';
+import { formCall, Problem, sendPage, type FormCall, type PlainFormFields } from '@sports-hub/kernel';
 import { toLocalDate } from '@sports-hub/kernel/time';
 import {
   familyEventPath,
@@ -32,10 +23,9 @@ import {
   type RideForm,
   type RidesData,
 } from '@sports-hub/web/render';
-import type { HubVisitor } from '../../accounts/authentication.ts';
-import { ID_IN_ADDRESS, linkedSport, sendToSignIn } from '../member-pages.ts';
-import { asReading, viewerOf, type SiteData, type Visitors } from '../site.ts';
-import type { SportCalls } from '../sport-calls.ts';
+import { addFormPage, keyIn, pathIn, saidIn } from '../form-page.ts';
+import { ID_IN_ADDRESS } from '../member-pages.ts';
+import { openSport, type OpenedSport, type SportPagesOptions } from '../sport-page.ts';
 
 const PATH = '/rides/:sport/:team/:kind/:event';
 
@@ -61,8 +51,6 @@ const ACTIONS: Record<RideForm, FormCall> = {
   yes: formCall(allowRideAlone, ['typed_name'], ofChild),
   no: formCall(forbidRideAlone, [], ofChild),
 };
-const formOf = (name: unknown): RideForm | undefined =>
-  typeof name === 'string' && Object.hasOwn(ACTIONS, name) ? (name as RideForm) : undefined;
 
 /** The seat for which an own child needs the written yes. */
 function yesOf({ rides }: EventRides, asked: unknown): RidesData['yes'] {
@@ -78,83 +66,64 @@ function childOf(request: FastifyRequest): string | undefined {
   return typeof child === 'string' && ID_IN_ADDRESS.test(child) ? child : undefined;
 }
 
-interface RidePagesOptions {
-  clock: Clock;
-  sportCalls: SportCalls;
-  siteData: SiteData;
-  visitors: Visitors;
+interface OpenedRides extends OpenedSport {
+  kind: EventKind;
+  team: string;
+  event: string;
+  path: string;
 }
 
 /** The rides to an event of a team: offers, seats and the written yes. Complete without script. */
-export function addRidePages(app: FastifyInstance, { clock, sportCalls, siteData, visitors }: RidePagesOptions): void {
+export function addRidePages(app: FastifyInstance, { clock, sportCalls, ...options }: SportPagesOptions): void {
   /** What the address names, for somebody who is linked to that sport. */
-  const placeOf = (request: FastifyRequest, caller: NonNullable<HubVisitor['caller']>) => {
-    const {
-      sport: name,
-      team,
-      kind: wanted,
-      event,
-    } = request.params as Record<'sport' | 'team' | 'kind' | 'event', string>;
-    const sport = linkedSport(caller, name);
-    const kind = EVENT_KINDS.find((known) => known === wanted) as EventKind | undefined;
-    if (!sport || !kind || !ID_IN_ADDRESS.test(team) || !ID_IN_ADDRESS.test(event))
-      throw new Problem('record.not_found');
-    return { sport, kind, team, event, path: ridesPath(sport, team, kind, event) };
+  const open = async (request: FastifyRequest, reply: FastifyReply): Promise<OpenedRides | undefined> => {
+    const opened = await openSport(request, reply, { ...options, next: pathIn(request) });
+    if (!opened) return undefined;
+    const { team = '', kind: wanted, event = '' } = request.params as Record<string, string>;
+    const kind = EVENT_KINDS.find((known) => known === wanted);
+    if (!kind || !ID_IN_ADDRESS.test(team) || !ID_IN_ADDRESS.test(event)) throw new Problem('record.not_found');
+    return { ...opened, kind, team, event, path: ridesPath(opened.sport, team, kind, event) };
   };
-  const signIn = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-    sendToSignIn(reply, request.url.split('?', 1)[0]!);
-
   const show = async (
     request: FastifyRequest,
     reply: FastifyReply,
+    { kind, team, event, ...opened }: OpenedRides,
     attempt?: { refused: NonNullable<RidesData['refused']>; status: number },
   ): Promise<FastifyReply> => {
-    const visitor = await visitors(asReading(request));
-    if (!visitor.caller || !visitor.session) return signIn(request, reply);
-    const { sport, kind, team, event, path } = placeOf(request, visitor.caller);
-    const [site, found] = await Promise.all([
-      siteData.site(),
-      sportCalls(request, sport)(getEventRides, { query: { team_id: Number(team), kind, event_id: Number(event) } }),
-    ]);
+    const query = { team_id: Number(team), kind, event_id: Number(event) };
+    const found = await sportCalls(request, opened.sport)(getEventRides, { query });
     if (!found.ok) throw new Problem(found.code);
-    const query = request.query as { said?: unknown; yes?: unknown };
     const child = childOf(request);
     const html = renderRides({
-      site,
-      viewer: viewerOf(visitor)!,
-      sport,
+      ...opened,
       today: toLocalDate(clock.now()),
-      csrf: visitor.session.csrfToken,
-      path,
       child,
-      eventPage: child === undefined ? undefined : familyEventPath(sport, kind, event, child),
+      eventPage: child === undefined ? undefined : familyEventPath(opened.sport, kind, event, child),
       list: found.data,
-      yes: yesOf(found.data, query.yes),
-      said: attempt ? undefined : formOf(query.said),
+      yes: yesOf(found.data, (request.query as { yes?: unknown }).yes),
+      said: attempt ? undefined : keyIn(ACTIONS, saidIn(request)),
       refused: attempt?.refused,
     });
     return sendPage(request, reply, html, { status: attempt?.status ?? 200, holdsSecret: true });
   };
 
-  app.get(PATH, async (request, reply) => show(request, reply));
-
-  void app.register(async (scope) => {
-    takeForms(scope);
-    scope.post(PATH, async (request, reply) => {
-      const fields = plainFields(request.body);
-      const form = formOf(fields['do']);
+  addFormPage(app, {
+    path: PATH,
+    open,
+    show,
+    async press(request, reply, opened, fields) {
+      const form = keyIn(ACTIONS, fields['do']);
       if (!form) throw new Problem('request.malformed');
-      const visitor = await visitors(asReading(request));
-      if (!visitor.caller) return signIn(request, reply);
-      const { sport, path, ...place } = placeOf(request, visitor.caller);
-      const response = await ACTIONS[form](sportCalls(request, sport), { ...fields, ...place }, fields['csrf'] ?? '');
+      const { sport, kind, team, event, path } = opened;
+      const named = { ...fields, kind, team, event };
+      const response = await ACTIONS[form](sportCalls(request, sport), named, fields['csrf'] ?? '');
       if (response.ok) return reply.redirect(ridesHref(path, { child: childOf(request), said: form }), 303);
       if (response.retryAfter !== undefined) reply.header('retry-after', response.retryAfter);
       const { csrf: _csrf, ...values } = fields;
       // What is not there was there when the page was opened: the event itself is shown again, or nothing is.
       const isGone = response.code === 'record.not_found';
       const refused = { form, values, ...response, ...(isGone ? { message: t('hub.rides.isGone') } : {}) };
-      return show(request, reply, { status: response.status, refused });
-    });
+      return show(request, reply, opened, { status: response.status, refused });
+    },
   });
 }

@@ -12,7 +12,7 @@ import {
 } from '@sports-hub/contract';
 import { amountText } from '@sports-hub/contract/currency';
 import { t } from '@sports-hub/contract/texts';
-import { invalidField, ok, Problem } from '@sports-hub/kernel';
+import { invalidField, ok, Problem, type Sql } from '@sports-hub/kernel';
 import { toLocalDate, toLocalTime } from '@sports-hub/kernel/time';
 import { findComparisons } from '../../payments/comparison/queries.ts';
 import type { NumberCell } from '../../platform/csv/write.ts';
@@ -47,9 +47,14 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
   other: t('books.other'),
 };
 
-function requireSpan({ from, until }: BooksWanted): void {
-  if (from && until && until < from) throw invalidField('until', t('answers.payouts.endsBeforeItBegins'));
-}
+/** What is found of a span of days, which may be open on either side. */
+const ofSpan =
+  <W extends BooksWanted, R>(find: (tx: Sql, wanted: W) => Promise<R[]>) =>
+  (tx: Sql, wanted: W): Promise<R[]> => {
+    const { from, until } = wanted;
+    if (from && until && until < from) throw invalidField('until', t('answers.payouts.endsBeforeItBegins'));
+    return find(tx, wanted);
+  };
 
 /** Payouts as the comparison has read them, and the files that a bookkeeper takes. */
 export function addPayoutRoutes(
@@ -79,11 +84,10 @@ export function addPayoutRoutes(
     csvExport<MovementsWanted, MovementRow & { named: boolean }>(context, {
       file: 'movements',
       event: 'payments.movements_exported',
-      find: async (tx, wanted) => {
-        requireSpan(wanted);
+      find: ofSpan(async (tx, wanted) => {
         const rows = await findMovements(tx, processor.name, wanted);
         return rows.map((row) => ({ ...row, named: wanted.with_names === true }));
-      },
+      }),
       columns: {
         date: ({ day }) => day,
         kind: ({ kind }) => kind,
@@ -106,10 +110,7 @@ export function addPayoutRoutes(
     csvExport<BooksWanted, BookRow>(context, {
       file: 'by-day-and-account',
       event: 'payments.books_exported',
-      find: (tx, wanted) => {
-        requireSpan(wanted);
-        return findBooks(tx, processor.name, wanted);
-      },
+      find: ofSpan((tx, wanted) => findBooks(tx, processor.name, wanted)),
       columns: {
         date: ({ day }) => day,
         account: ({ account }) => ACCOUNTS[account] ?? account,
@@ -125,10 +126,7 @@ export function addPayoutRoutes(
     csvExport<BooksWanted, PayoutRow>(context, {
       file: 'payouts',
       event: 'payments.payouts_exported',
-      find: (tx, wanted) => {
-        requireSpan(wanted);
-        return findPayoutsBetween(tx, here(), wanted);
-      },
+      find: ofSpan((tx, wanted) => findPayoutsBetween(tx, here(), wanted)),
       columns: {
         arrives: ({ arrives_on }) => arrives_on,
         payout: ({ id }) => id,

@@ -1,8 +1,8 @@
 import { t } from '@sports-hub/contract/texts';
 import type { OwnEvent, OwnEventPerson } from '@sports-hub/contract';
 import { secondsAfter, toUtcTime, type Clock, type Sql } from '@sports-hub/kernel';
-import { toLocalTime } from '@sports-hub/kernel/time';
 import { requireRange } from '../../season/schedules/date-range.ts';
+import { shownTimes } from '../../season/schedules/shown-times.ts';
 import { deleteOldChanges, listOwnEventRows, type OwnEventRow } from './queries.ts';
 
 const MAX_DAYS = 400;
@@ -28,17 +28,13 @@ const inOrder = (people: readonly OwnEventPerson[]): OwnEventPerson[] =>
   );
 
 function shown(row: OwnEventRow): OwnEvent {
-  const { kind, id, status, starts_at, ends_at, starts_on, ends_on, venue, location, was, sequence } = row;
+  const { kind, id, status, venue, location, was, sequence } = row;
   return {
     kind,
     id,
     title: titleOf(row),
     status,
-    all_day: starts_on !== null,
-    ...(starts_at && { starts_at: toLocalTime(starts_at), starts_at_utc: toUtcTime(starts_at) }),
-    ...(ends_at && { ends_at: toLocalTime(ends_at), ends_at_utc: toUtcTime(ends_at) }),
-    ...(starts_on && { date: starts_on }),
-    ...(ends_on && ends_on !== starts_on && { end_date: ends_on }),
+    ...shownTimes(row),
     venue,
     location,
     people: inOrder(row.people),

@@ -1,33 +1,18 @@
 import type { AidAsk, AidRequest } from '@sports-hub/contract';
 import { t } from '@sports-hub/contract/texts';
-import {
-  invalidField,
-  newSecret,
-  Problem,
-  secondsAfter,
-  type Clock,
-  type Database,
-  type Mail,
-  type Sql,
-  type Throttle,
-  type Tx,
-} from '@sports-hub/kernel';
+import { invalidField, newSecret, Problem, secondsAfter, type Sql, type Tx } from '@sports-hub/kernel';
 import { findOpenPayment } from '../../payments/queries.ts';
-import type { Payments } from '../../payments/service.ts';
-import type { SportThrottle } from '../../throttles.ts';
 import { ownerOf, type RegistrationCaller } from '../caller.ts';
-import type { Outcomes } from '../outcomes/service.ts';
 import { identify } from '../records/identity.ts';
 import { lockDivisions } from '../records/places.ts';
 import { lockAllDrafts, lockIdentities, setStatus, type Registration } from '../records/queries.ts';
 import { storeDraft } from '../submissions/drafts.ts';
 import { requireEligible } from '../submissions/eligibility.ts';
 import { quotedBy } from '../submissions/quotes.ts';
-import type { QuoteIds } from '../submissions/quote-ids.ts';
-import type { Given, RegistrationSubmission, Submissions } from '../submissions/service.ts';
+import type { Given, RegistrationSubmission } from '../submissions/service.ts';
 import { readChildren, refusalOfChild } from '../together/children.ts';
 import { takeNewChild } from '../unpaid/limits.ts';
-import { HELD_SECONDS } from '../unpaid/service.ts';
+import { HELD_SECONDS, type UnpaidOptions } from '../unpaid/service.ts';
 import { dueOf, fullPrice } from '../records/assistance.ts';
 import {
   findAidPeople,
@@ -40,19 +25,8 @@ import {
 } from './queries.ts';
 import { holdSpot } from './spots.ts';
 
-export interface AidOptions {
-  db: Database;
-  /** For counting only. */
-  counters: Sql;
-  clock: Clock;
-  throttle: Throttle<SportThrottle>;
-  mail: Mail;
-  payments: Payments;
-  submissions: Submissions;
-  quoteIds: QuoteIds;
-  outcomes: Outcomes;
+export interface AidOptions extends Omit<UnpaidOptions, 'tokens'> {
   secrets: readonly string[];
-  siteUrl: string;
 }
 
 /** What asking needs of the rest. */

@@ -1,12 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  pageHeaders,
-  parseForm,
-  plainFields,
-  Problem,
-  refuseOtherSites,
-  type PlainFormFields,
-} from '@sports-hub/kernel';
+import { pageHeaders, Problem, refuseOtherSites, takeOneClickForms, type PlainFormFields } from '@sports-hub/kernel';
 import { mailedTokenIn } from '../../platform/http/mailed-tokens.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import type { Newsletter } from './service.ts';
@@ -17,8 +10,6 @@ export type NewsletterPage =
   | { kind: 'subscribed' | 'unsubscribed' | 'link-invalid' };
 
 export type RenderNewsletterPage = (page: NewsletterPage) => Promise<string>;
-
-const BODY_LIMIT = 8 * 1024;
 
 const tokenIn = (request: FastifyRequest): string => {
   const fromQuery = (request.query as Record<string, unknown>)['token'];
@@ -40,15 +31,7 @@ export function addNewsletterPages(
   };
 
   void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      '*',
-      { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
-      async (request: FastifyRequest, body: Buffer) =>
-        /^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')
-          ? plainFields(parseForm(body))
-          : null,
-    );
+    takeOneClickForms(scope);
 
     scope.get('/newsletter/confirm', async (request, reply) =>
       show(reply, { kind: 'ask-confirm', token: tokenIn(request) }),

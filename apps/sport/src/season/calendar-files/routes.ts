@@ -8,10 +8,11 @@ import {
 } from '@sports-hub/contract';
 import { ok, Problem, toUtcTime } from '@sports-hub/kernel';
 import { accessPublicDivision } from '../divisions/access.ts';
-import { addDays, toLocalDate, toLocalTime } from '@sports-hub/kernel/time';
+import { addDays, toLocalDate } from '@sports-hub/kernel/time';
 import type { PublicRoutes } from '../../platform/http/public-routes.ts';
 import type { ScheduleContext } from '../schedules/context.ts';
 import { requireRange } from '../schedules/date-range.ts';
+import { shownTimes } from '../schedules/shown-times.ts';
 import { accessPublicTeam } from '../teams/access.ts';
 import { BETWEEN_DATES, listEntries, shownTitle, type CalendarEntry, type EntrySelection } from './entries.ts';
 import { writeCalendar } from './ics.ts';
@@ -76,17 +77,13 @@ export function addCalendarFileRoutes(routes: PublicRoutes, { db, clock, sport, 
 }
 
 function shownItem(entry: CalendarEntry) {
-  const { kind, id, status, starts_at, ends_at, starts_on, ends_on, location, url, sequence } = entry;
+  const { kind, id, status, location, url, sequence } = entry;
   return {
     id: `${kind}-${id}`,
     kind,
     title: shownTitle(entry),
     status,
-    all_day: starts_on !== null,
-    ...(starts_at && { starts_at: toLocalTime(starts_at), starts_at_utc: toUtcTime(starts_at) }),
-    ...(ends_at && { ends_at: toLocalTime(ends_at), ends_at_utc: toUtcTime(ends_at) }),
-    ...(starts_on && { date: starts_on }),
-    ...(ends_on && ends_on !== starts_on && { end_date: ends_on }),
+    ...shownTimes(entry),
     ...(location && { location }),
     ...(url && { url }),
     sequence,

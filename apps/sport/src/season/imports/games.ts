@@ -1,9 +1,9 @@
 import { insertGames, updateGames, type GameDraft } from '../schedules/writes.ts';
 import type { CsvRow, RowProblem } from './csv.ts';
-import { draftsOf, readByExternalId, reportOtherSeason, type Cells, type Change, type ImportKind } from './kind.ts';
+import { draftsOf, readByExternalId, type Cells, type Change, type ImportKind } from './kind.ts';
 import { fileTime, readPlaces, type Places } from './places.ts';
+import { plannedChange, readNotes, readPlannedRow, readSlot } from './planned-row.ts';
 import { forgetEntries } from './results.ts';
-import { createRowReader } from './row-reader.ts';
 import { readScore } from './score.ts';
 
 /** How the games of tournaments are numbered, by `follow_match()`: their matches change them, files do not. */
@@ -29,10 +29,8 @@ function readGame(
   problems: RowProblem[],
   seasonId: number | null,
 ): Change<GameDraft> | undefined {
-  const reader = createRowReader(row, problems);
-  const old = (field: string, otherwise = ''): string => existing?.[field] ?? otherwise;
-  const externalId = reader.text('external_id', { otherwise: '', required: true, max: 100 });
-  reportOtherSeason(reader, existing, seasonId);
+  const planned = readPlannedRow(row, existing, problems, seasonId);
+  const { reader, externalId, old } = planned;
   if (OF_A_TOURNAMENT.test(externalId))
     reader.wrong(`${externalId} is a match of a tournament, which is not imported.`);
   const division = places.division(reader);
@@ -40,48 +38,22 @@ function readGame(
     places.team(reader, division, field, reader.text(field, { otherwise: '', required: true })),
   );
   if (home && home.id === away?.id) reader.wrong('A team cannot play against itself.');
-  const venue = places.venue(reader, reader.text('venue', { otherwise: old('venue') }));
-  const startsAt = reader.time('starts_at');
-  const durationMinutes =
-    reader.integer('duration_minutes', { otherwise: old('duration_minutes', '60'), min: 1, max: 1440 }) ?? 60;
+  const { venue, startsAt, durationMinutes } = readSlot(planned, places);
   const status = reader.choice('status', STATUSES, old('status', 'scheduled'));
   // A game that is no longer final loses its score.
   const keepsScore = status === 'final' && existing?.['status'] === 'final';
   const { homeScore, awayScore } = readScore(reader, status, (field) => (keepsScore ? old(field) : ''));
-  const notes = reader.text('notes', { otherwise: old('notes'), max: 1000 });
+  const notes = readNotes(planned);
   if (reader.isBroken || !division || !home || !away || !startsAt || venue === undefined) return undefined;
-  return {
-    line: row.line,
-    label: externalId,
-    before: existing,
-    after: {
-      external_id: externalId,
-      league: division.league,
-      division: division.name,
-      home_team: home.name,
-      away_team: away.name,
-      venue: venue?.name ?? '',
-      starts_at: fileTime(startsAt),
-      duration_minutes: String(durationMinutes),
-      status,
-      home_score: String(homeScore ?? ''),
-      away_score: String(awayScore ?? ''),
-      notes,
+  return plannedChange(
+    planned,
+    { division, venue, startsAt, durationMinutes, status, notes },
+    {
+      teams: { home_team: home.name, away_team: away.name },
+      score: { home_score: String(homeScore ?? ''), away_score: String(awayScore ?? '') },
+      draft: { homeTeamId: home.id, awayTeamId: away.id, homeScore, awayScore },
     },
-    draft: {
-      externalId,
-      divisionId: division.id,
-      homeTeamId: home.id,
-      awayTeamId: away.id,
-      venueId: venue?.id ?? null,
-      startsAt,
-      durationMinutes,
-      status,
-      homeScore,
-      awayScore,
-      notes: notes || null,
-    },
-  };
+  );
 }
 
 export const games: ImportKind<GameDraft> = {

@@ -1,8 +1,8 @@
 import { insertPractices, updatePractices, type PracticeDraft } from '../schedules/writes.ts';
 import type { CsvRow, RowProblem } from './csv.ts';
-import { draftsOf, readByExternalId, reportOtherSeason, type Cells, type Change, type ImportKind } from './kind.ts';
+import { draftsOf, readByExternalId, type Cells, type Change, type ImportKind } from './kind.ts';
 import { fileTime, readPlaces, type Places } from './places.ts';
-import { createRowReader } from './row-reader.ts';
+import { plannedChange, readNotes, readPlannedRow, readSlot } from './planned-row.ts';
 
 type StoredPractice = Record<string, string> & { starts_at: never };
 
@@ -21,45 +21,22 @@ function readPractice(
   problems: RowProblem[],
   seasonId: number | null,
 ): Change<PracticeDraft> | undefined {
-  const reader = createRowReader(row, problems);
-  const old = (field: string, otherwise = ''): string => existing?.[field] ?? otherwise;
-  const externalId = reader.text('external_id', { otherwise: '', required: true, max: 100 });
-  reportOtherSeason(reader, existing, seasonId);
+  const planned = readPlannedRow(row, existing, problems, seasonId);
+  const { reader, old } = planned;
   const division = places.division(reader);
   const team = places.team(reader, division, 'team', reader.text('team', { otherwise: '', required: true }));
-  const venue = places.venue(reader, reader.text('venue', { otherwise: old('venue') }));
-  const startsAt = reader.time('starts_at');
-  const durationMinutes =
-    reader.integer('duration_minutes', { otherwise: old('duration_minutes', '60'), min: 1, max: 1440 }) ?? 60;
+  const { venue, startsAt, durationMinutes } = readSlot(planned, places);
   const status = reader.choice('status', ['scheduled', 'cancelled'], old('status', 'scheduled'));
-  const notes = reader.text('notes', { otherwise: old('notes'), max: 1000 });
+  const notes = readNotes(planned);
   if (reader.isBroken || !division || !team || !startsAt || venue === undefined) return undefined;
-  return {
-    line: row.line,
-    label: externalId,
-    before: existing,
-    after: {
-      external_id: externalId,
-      league: division.league,
-      division: division.name,
-      team: team.name,
-      venue: venue?.name ?? '',
-      starts_at: fileTime(startsAt),
-      duration_minutes: String(durationMinutes),
-      status,
-      notes,
+  return plannedChange(
+    planned,
+    { division, venue, startsAt, durationMinutes, status, notes },
+    {
+      teams: { team: team.name },
+      draft: { teamId: team.id },
     },
-    draft: {
-      externalId,
-      divisionId: division.id,
-      teamId: team.id,
-      venueId: venue?.id ?? null,
-      startsAt,
-      durationMinutes,
-      status,
-      notes: notes || null,
-    },
-  };
+  );
 }
 
 export const practices: ImportKind<PracticeDraft> = {

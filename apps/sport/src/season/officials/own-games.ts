@@ -1,27 +1,10 @@
 import { Problem, type Clock, type Database, type Sql } from '@sports-hub/kernel';
 import { localTime, startOfDay, toLocalDate } from '@sports-hub/kernel/time';
 import type { Sport } from '@sports-hub/contract';
+import type { OfficiatedGame } from '@sports-hub/web/render';
 import { listEntries } from '../calendar-files/entries.ts';
 import { writeCalendar } from '../calendar-files/ics.ts';
 import { isOfficialLink, readOfficialToken } from './links.ts';
-
-/** A game as its referee sees it: teams, time and place, and nobody's name. */
-export interface OwnGame {
-  id: number;
-  title: string;
-  starts_at: string;
-  status: string;
-  role: 'referee' | 'scorer';
-  venue: {
-    name: string;
-    address: string | null;
-    city: string | null;
-    state: string | null;
-    zip: string | null;
-    directions: string | null;
-    map_url: string | null;
-  } | null;
-}
 
 interface LinkedOfficial {
   id: number;
@@ -34,8 +17,8 @@ const MAX_GAMES = 500;
 const findLinked = (sql: Sql, id: number): Promise<LinkedOfficial | undefined> =>
   sql.maybeOne<LinkedOfficial>('select id, name, link_key from officials where id = $1 and removed_at is null', [id]);
 
-const findOwnGames = (sql: Sql, id: number, today: string): Promise<OwnGame[]> =>
-  sql.rows<OwnGame>(
+const findOwnGames = (sql: Sql, id: number, today: string): Promise<OfficiatedGame[]> =>
+  sql.rows<OfficiatedGame>(
     `select g.id, a.name || ' at ' || h.name as title, ${localTime('g.starts_at')} as starts_at, g.status, o.role,
             case when v.id is not null then json_build_object('name', v.name, 'address', v.address, 'city', v.city, 'state', v.state,
               'zip', v.zip, 'directions', v.directions, 'map_url', v.map_url) end as venue
@@ -56,7 +39,7 @@ export function createOwnGames({ db, clock, sport }: { db: Database; clock: Cloc
     return official;
   };
   return {
-    async read(token: string): Promise<{ name: string; games: OwnGame[] }> {
+    async read(token: string): Promise<{ name: string; games: OfficiatedGame[] }> {
       const { id, name } = await access(token);
       return { name, games: await findOwnGames(db, id, toLocalDate(clock.now())) };
     },

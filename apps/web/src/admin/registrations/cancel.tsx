@@ -16,6 +16,7 @@ import {
 import { ActionForm, PasswordAgain } from '../forms.tsx';
 import { AdminFrame } from '../frame.tsx';
 import { adminPage, numberIn, PageRefusal } from '../page.tsx';
+import { ReasonField, TypedAmount } from './refund-fields.tsx';
 import { errorOf, isChecked, may, valueOf, type AdminView } from '../view.ts';
 
 const CANCEL = 'cancelAdminRegistration';
@@ -234,18 +235,7 @@ const Confirm = (props: CancelProps) => {
         back={`/admin/registrations/${one.id}`}
         className="form"
       >
-        <TextField
-          id="rc-reason"
-          name="reason"
-          rows={2}
-          required
-          minLength={3}
-          maxLength={500}
-          label={t('admin.cancel.inYourWords')}
-          hint={t('admin.cancel.notSeenByTheFamily', { name: one.parent_first_name })}
-          defaultValue={valueOf(view, CANCEL, 'reason', '', one.id)}
-          error={errorOf(view, CANCEL, 'reason', one.id)}
-        />
+        <ReasonField view={view} op={CANCEL} one={one} id="rc-reason" />
         <TextField
           id="rc-family"
           name="family_reason"
@@ -265,15 +255,12 @@ const Confirm = (props: CancelProps) => {
           defaultChecked={isChecked(view, CANCEL, 'notify', true, one.id)}
         />
         {refund > 0 ? (
-          <Field
+          <TypedAmount
+            view={view}
+            op={CANCEL}
+            one={one}
             id="rc-typed"
-            name="typed"
-            inputMode="decimal"
-            autoComplete="off"
-            required
             label={t('admin.cancel.typeTheAmount', { amount: plain(refund) })}
-            hint={t('admin.cancel.soThatNoSlip')}
-            error={errorOf(view, CANCEL, 'typed', one.id)}
           />
         ) : null}
         <PasswordAgain view={view} id="rc-pw" />

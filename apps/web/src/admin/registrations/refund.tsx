@@ -1,9 +1,10 @@
 import { t } from '@sports-hub/contract/texts';
 import type { RegistrationInShort } from '@sports-hub/contract';
-import { Button, ButtonLink, Field, formatSum, Notice, PageHead, TextField, withDashes } from '../../kit/index.ts';
+import { Button, ButtonLink, Field, formatSum, Notice, PageHead, withDashes } from '../../kit/index.ts';
 import { ActionForm, PasswordAgain } from '../forms.tsx';
 import { AdminFrame } from '../frame.tsx';
 import { adminPage, numberIn, PageRefusal } from '../page.tsx';
+import { ReasonField, TypedAmount } from './refund-fields.tsx';
 import { errorOf, valueOf, type AdminView } from '../view.ts';
 
 const OP = 'refundAdminRegistration';
@@ -42,28 +43,8 @@ const RefundPage = ({ view, one }: { view: AdminView; one: RegistrationInShort }
           defaultValue={view.problem?.code === 'record.changed' ? '' : valueOf(view, OP, 'amount', '', one.id)}
           error={errorOf(view, OP, 'amount', one.id)}
         />
-        <TextField
-          id="rf-reason"
-          name="reason"
-          rows={2}
-          required
-          minLength={3}
-          maxLength={500}
-          label={t('admin.cancel.inYourWords')}
-          hint={t('admin.cancel.notSeenByTheFamily', { name: one.parent_first_name })}
-          defaultValue={valueOf(view, OP, 'reason', '', one.id)}
-          error={errorOf(view, OP, 'reason', one.id)}
-        />
-        <Field
-          id="rf-typed"
-          name="typed"
-          inputMode="decimal"
-          autoComplete="off"
-          required
-          label={t('admin.refund.typeItAgain')}
-          hint={t('admin.cancel.soThatNoSlip')}
-          error={errorOf(view, OP, 'typed', one.id)}
-        />
+        <ReasonField view={view} op={OP} one={one} id="rf-reason" />
+        <TypedAmount view={view} op={OP} one={one} id="rf-typed" label={t('admin.refund.typeItAgain')} />
         <PasswordAgain view={view} id="rf-pw" />
         <div className="actions">
           <Button kind="danger" type="submit">

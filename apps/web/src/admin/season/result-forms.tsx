@@ -1,8 +1,9 @@
 import { t } from '@sports-hub/contract/texts';
 import type { FieldGame, ResultEntry } from '@sports-hub/contract';
-import { Button, FieldError, Jersey, SelectField } from '../../kit/index.ts';
+import { Button, Jersey, SelectField } from '../../kit/index.ts';
 import { ActionForm } from '../forms.tsx';
-import { errorOf, valueOf, type AdminView } from '../view.ts';
+import { valueOf, type AdminView } from '../view.ts';
+import { PointsError, PointsInput, type PointsOf } from './points-input.tsx';
 
 /** Takes what one side said. */
 export const TakeForm = ({ view, game, entry }: { view: AdminView; game: FieldGame; entry: ResultEntry }) => {
@@ -27,26 +28,13 @@ export const TakeForm = ({ view, game, entry }: { view: AdminView; game: FieldGa
 
 const Points = ({ view, game, side }: { view: AdminView; game: FieldGame; side: 'home' | 'away' }) => {
   const team = side === 'home' ? game.home_team : game.away_team;
-  const name = `${side}_score` as const;
-  const error = errorOf(view, 'decideResult', name, game.game_id);
-  const id = `${side}-${game.game_id}`;
+  const of: PointsOf = { view, op: 'decideResult', id: game.game_id, side };
   return (
     <div className="score-in">
       <Jersey colour={team.color} />
       <span>{team.name}</span>
-      <input
-        className="input"
-        id={id}
-        name={name}
-        inputMode="numeric"
-        maxLength={3}
-        autoComplete="off"
-        aria-label={t('admin.results.pointsOf', { team: team.name })}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-e` : undefined}
-        defaultValue={valueOf(view, 'decideResult', name, String(game[name] ?? ''), game.game_id)}
-      />
-      {error ? <FieldError id={id}>{error}</FieldError> : null}
+      <PointsInput of={of} team={team.name} known={String(game[`${side}_score`] ?? '')} />
+      <PointsError of={of} />
     </div>
   );
 };

@@ -4,6 +4,7 @@ import { Button, ButtonLink, Field, FieldError, Icon, Jersey, SelectField } from
 import { ActionForm } from '../forms.tsx';
 import { errorOf, isAbout, valueOf, type AdminView } from '../view.ts';
 import { Quicker } from './parts.tsx';
+import { PointsError, PointsInput, type PointsOf } from './points-input.tsx';
 import { matchTitle } from './tournament-bracket.tsx';
 
 type ResultOp = 'enterMatchResult' | 'correctMatch';
@@ -23,28 +24,15 @@ export const ScoreIn = ({
   team: TeamRef;
   known: string;
 }) => {
-  const name = `${slot}_score`;
-  const error = errorOf(view, op, name, id);
-  const field = `${slot}-${id}`;
+  const of: PointsOf = { view, op, id, side: slot };
   return (
     <>
       <label className="score-in">
         <Jersey colour={team.color} />
         <span className="score-in__t">{team.name}</span>
-        <input
-          className="input"
-          id={field}
-          name={name}
-          inputMode="numeric"
-          maxLength={3}
-          autoComplete="off"
-          aria-label={t('admin.results.pointsOf', { team: team.name })}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${field}-e` : undefined}
-          defaultValue={valueOf(view, op, name, known, id)}
-        />
+        <PointsInput of={of} team={team.name} known={known} />
       </label>
-      {error ? <FieldError id={field}>{error}</FieldError> : null}
+      <PointsError of={of} />
     </>
   );
 };

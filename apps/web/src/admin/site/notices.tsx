@@ -1,21 +1,8 @@
 import { t } from '@sports-hub/contract/texts';
 import type { AdminNotice } from '@sports-hub/contract';
-import {
-  Button,
-  ButtonLink,
-  Check,
-  Empty,
-  Field,
-  formatMoment,
-  Icon,
-  Notice,
-  Tag,
-  TextField,
-} from '../../kit/index.ts';
-import { ActionForm } from '../forms.tsx';
-import { AdminFrame, SectionTabs } from '../frame.tsx';
+import { Button, Check, Empty, Field, formatMoment, Icon, Notice, Tag, TextField } from '../../kit/index.ts';
 import { adminPage, numberIn } from '../page.tsx';
-import { Quicker } from '../season/parts.tsx';
+import { BesideForm, ChangeLink, ListWithForm, TakeAway } from './list-with-form.tsx';
 import { errorOf, isAbout, may, valueOf, type AdminView } from '../view.ts';
 
 const PATH = '/admin/notices';
@@ -48,15 +35,8 @@ const STATES = {
 } as const;
 
 const Row = ({ view, notice }: { view: AdminView; notice: AdminNotice }) => {
-  const { id, title, level, state, version } = notice;
-  const press = (op: 'takeDownSiteNotice' | 'removeSiteNotice', words: string) => (
-    <ActionForm view={view} op={op} id={id} version={version} className="inline-form" back={PATH}>
-      <Button kind="danger-quiet" small type="submit">
-        {words}
-        <span className="hidden-text"> {title}</span>
-      </Button>
-    </ActionForm>
-  );
+  const { id, title, level, state } = notice;
+  const about = { view, one: notice, path: PATH, title };
   return (
     <li className="rows__item rows__item--wrap">
       <span className="grow">
@@ -67,13 +47,16 @@ const Row = ({ view, notice }: { view: AdminView; notice: AdminNotice }) => {
       </span>
       {may(view.me, 'content', 'publish') ? (
         <span className="actions notice-row__do">
-          <ButtonLink kind="quiet" small href={`${PATH}?change=${id}#notice`}>
-            {state === 'over' ? t('admin.notices.useAgain') : t('admin.notices.change')}
-            <span className="hidden-text"> {title}</span>
-          </ButtonLink>
-          {state === 'live'
-            ? press('takeDownSiteNotice', t('admin.notices.takeDown'))
-            : press('removeSiteNotice', t('admin.notices.remove'))}
+          <ChangeLink
+            href={`${PATH}?change=${id}#notice`}
+            words={state === 'over' ? t('admin.notices.useAgain') : t('admin.notices.change')}
+            title={title}
+          />
+          {state === 'live' ? (
+            <TakeAway {...about} op="takeDownSiteNotice" words={t('admin.notices.takeDown')} />
+          ) : (
+            <TakeAway {...about} op="removeSiteNotice" words={t('admin.notices.remove')} />
+          )}
         </span>
       ) : null}
     </li>
@@ -117,26 +100,19 @@ const NoticeForm = ({ view, changed }: { view: AdminView; changed: AdminNotice |
   const level = of('level', changed?.level ?? 'info');
   const isTaken = isAbout(view, op, id) && view.problem?.code === 'notice.important_already';
   return (
-    <ActionForm
+    <BesideForm
       view={view}
       op={op}
-      id={id}
-      {...(changed ? { version: changed.version } : {})}
-      back={PATH}
-      elementId="notice"
-      className="card card--pad stack"
+      changed={changed}
+      path={PATH}
+      name="notice"
+      title={changed ? t('admin.notices.changeTheNotice') : t('admin.notices.newNotice')}
+      quicker={[
+        ['title', t('admin.notices.title'), changed?.title],
+        ['text', t('admin.notices.text'), changed?.text],
+      ]}
+      submit={changed ? t('admin.notices.save') : t('admin.notices.show')}
     >
-      <h2 className="h-card">{changed ? t('admin.notices.changeTheNotice') : t('admin.notices.newNotice')}</h2>
-      <Quicker
-        view={view}
-        op={op}
-        id={id}
-        href={PATH}
-        fields={[
-          ['title', t('admin.notices.title'), changed?.title],
-          ['text', t('admin.notices.text'), changed?.text],
-        ]}
-      />
       {isTaken ? (
         <Notice
           tone="warning"
@@ -201,15 +177,7 @@ const NoticeForm = ({ view, changed }: { view: AdminView; changed: AdminNotice |
         optional
       />
       <p className="small muted">{t('admin.notices.isPublic')}</p>
-      <Button kind="primary" wide type="submit">
-        {changed ? t('admin.notices.save') : t('admin.notices.show')}
-      </Button>
-      {changed ? (
-        <a className="btn btn--quiet" href={PATH}>
-          {t('admin.site.discard')}
-        </a>
-      ) : null}
-    </ActionForm>
+    </BesideForm>
   );
 };
 
@@ -225,39 +193,30 @@ const NoticesPage = ({ view, items, changed }: Props) => {
     </ul>
   );
   return (
-    <AdminFrame view={view}>
-      <div className="section-head">
-        <h1>{t('admin.notices.notices')}</h1>
-      </div>
-      <SectionTabs view={view} />
-      <div className="cols--admin flow">
-        <div className="stack stack--l">
-          <section className="stack stack--s" aria-labelledby="live">
-            <h2 id="live">{t('admin.notices.onTheSite')}</h2>
-            {important ? <Shown notice={important} host={view.site.name} /> : null}
-            {live.length > 0 ? rows(live) : <Empty icon="megaphone" title={t('admin.notices.noneNow')} />}
-          </section>
-          {scheduled.length > 0 ? (
-            <section className="stack stack--s" aria-labelledby="scheduled">
-              <h2 id="scheduled">{t('admin.notices.scheduled')}</h2>
-              {rows(scheduled)}
-            </section>
-          ) : null}
-          {over.length > 0 ? (
-            <details>
-              <summary>{t('admin.notices.earlier', { count: over.length })}</summary>
-              <p className="small muted">{t('admin.notices.canBeUsedAgain')}</p>
-              {rows(over)}
-            </details>
-          ) : null}
-        </div>
-        {may(view.me, 'content', 'publish') ? (
-          <NoticeForm view={view} changed={changed} />
-        ) : (
-          <Notice icon="eye" title={t('admin.site.lookOnly')} />
-        )}
-      </div>
-    </AdminFrame>
+    <ListWithForm
+      view={view}
+      head={<h1>{t('admin.notices.notices')}</h1>}
+      form={<NoticeForm view={view} changed={changed} />}
+    >
+      <section className="stack stack--s" aria-labelledby="live">
+        <h2 id="live">{t('admin.notices.onTheSite')}</h2>
+        {important ? <Shown notice={important} host={view.site.name} /> : null}
+        {live.length > 0 ? rows(live) : <Empty icon="megaphone" title={t('admin.notices.noneNow')} />}
+      </section>
+      {scheduled.length > 0 ? (
+        <section className="stack stack--s" aria-labelledby="scheduled">
+          <h2 id="scheduled">{t('admin.notices.scheduled')}</h2>
+          {rows(scheduled)}
+        </section>
+      ) : null}
+      {over.length > 0 ? (
+        <details>
+          <summary>{t('admin.notices.earlier', { count: over.length })}</summary>
+          <p className="small muted">{t('admin.notices.canBeUsedAgain')}</p>
+          {rows(over)}
+        </details>
+      ) : null}
+    </ListWithForm>
   );
 };
 

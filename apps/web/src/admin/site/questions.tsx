@@ -1,10 +1,9 @@
 import { t } from '@sports-hub/contract/texts';
 import type { AdminQuestion } from '@sports-hub/contract';
-import { Button, ButtonLink, Empty, Field, Icon, Notice, TextField } from '../../kit/index.ts';
+import { Button, ButtonLink, Empty, Field, Icon, TextField } from '../../kit/index.ts';
 import { ActionForm } from '../forms.tsx';
-import { AdminFrame, SectionTabs } from '../frame.tsx';
 import { adminPage, numberIn } from '../page.tsx';
-import { Quicker } from '../season/parts.tsx';
+import { BesideForm, ChangeLink, ListWithForm, TakeAway } from './list-with-form.tsx';
 import { errorOf, may, valueOf, type AdminView } from '../view.ts';
 
 const PATH = '/admin/questions';
@@ -16,7 +15,7 @@ interface Props {
 }
 
 const Row = ({ view, one, place, count }: { view: AdminView; one: AdminQuestion; place: number; count: number }) => {
-  const { id, question, version } = one;
+  const { id, question } = one;
   const text = one.text.replaceAll('**', '');
   const move = (direction: 'up' | 'down', isPossible: boolean) => (
     <ActionForm view={view} op="moveQuestion" id={id} hidden={{ direction }} className="inline-form" back={PATH}>
@@ -46,16 +45,15 @@ const Row = ({ view, one, place, count }: { view: AdminView; one: AdminQuestion;
         <span className="actions notice-row__do">
           {move('up', place > 0)}
           {move('down', place < count - 1)}
-          <ButtonLink kind="quiet" small href={`${PATH}?change=${id}#question`}>
-            {t('admin.notices.change')}
-            <span className="hidden-text"> {question}</span>
-          </ButtonLink>
-          <ActionForm view={view} op="removeQuestion" id={id} version={version} className="inline-form" back={PATH}>
-            <Button kind="danger-quiet" small type="submit">
-              {t('admin.notices.remove')}
-              <span className="hidden-text"> {question}</span>
-            </Button>
-          </ActionForm>
+          <ChangeLink href={`${PATH}?change=${id}#question`} words={t('admin.notices.change')} title={question} />
+          <TakeAway
+            view={view}
+            op="removeQuestion"
+            one={one}
+            path={PATH}
+            words={t('admin.notices.remove')}
+            title={question}
+          />
         </span>
       ) : null}
     </li>
@@ -73,27 +71,20 @@ const QuestionForm = ({ view, items, changed }: Props) => {
     required: true,
   });
   return (
-    <ActionForm
+    <BesideForm
       view={view}
       op={op}
-      id={id}
-      {...(changed ? { version: changed.version } : {})}
-      back={PATH}
-      elementId="question"
-      className="card card--pad stack"
+      changed={changed}
+      path={PATH}
+      name="question"
+      title={changed ? t('admin.questions.changeTheQuestion') : t('admin.questions.newQuestion')}
+      quicker={[
+        ['question', t('admin.questions.question'), changed?.question],
+        ['text', t('admin.questions.answer'), changed?.text],
+        ['category', t('admin.questions.group'), changed?.category],
+      ]}
+      submit={changed ? t('admin.notices.save') : t('admin.questions.add')}
     >
-      <h2 className="h-card">{changed ? t('admin.questions.changeTheQuestion') : t('admin.questions.newQuestion')}</h2>
-      <Quicker
-        view={view}
-        op={op}
-        id={id}
-        href={PATH}
-        fields={[
-          ['question', t('admin.questions.question'), changed?.question],
-          ['text', t('admin.questions.answer'), changed?.text],
-          ['category', t('admin.questions.group'), changed?.category],
-        ]}
-      />
       <Field {...field('question')} label={t('admin.questions.question')} maxLength={200} />
       <TextField
         {...field('text')}
@@ -114,15 +105,7 @@ const QuestionForm = ({ view, items, changed }: Props) => {
           <option key={category} value={category} />
         ))}
       </datalist>
-      <Button kind="primary" wide type="submit">
-        {changed ? t('admin.notices.save') : t('admin.questions.add')}
-      </Button>
-      {changed ? (
-        <a className="btn btn--quiet" href={PATH}>
-          {t('admin.site.discard')}
-        </a>
-      ) : null}
-    </ActionForm>
+    </BesideForm>
   );
 };
 
@@ -130,35 +113,30 @@ const QuestionsPage = (props: Props) => {
   const { view, items } = props;
   const groups = [...Map.groupBy(items, ({ category }) => category)];
   return (
-    <AdminFrame view={view}>
-      <div className="section-head">
-        <h1>{t('admin.questions.questions')}</h1>
-        <ButtonLink icon="external" href="/faqs">
-          {t('admin.questions.seeThePage')}
-        </ButtonLink>
-      </div>
-      <SectionTabs view={view} />
-      <div className="cols--admin flow">
-        <div className="stack stack--l">
-          {groups.length === 0 ? <Empty icon="info" title={t('admin.questions.noneYet')} /> : null}
-          {groups.map(([category, questions], group) => (
-            <section key={category} className="stack stack--s" aria-labelledby={`group-${group}`}>
-              <h2 id={`group-${group}`}>{category}</h2>
-              <ol className="card rows">
-                {questions.map((one, place) => (
-                  <Row key={one.id} view={view} one={one} place={place} count={questions.length} />
-                ))}
-              </ol>
-            </section>
-          ))}
-        </div>
-        {may(view.me, 'content', 'publish') ? (
-          <QuestionForm {...props} />
-        ) : (
-          <Notice icon="eye" title={t('admin.site.lookOnly')} />
-        )}
-      </div>
-    </AdminFrame>
+    <ListWithForm
+      view={view}
+      head={
+        <>
+          <h1>{t('admin.questions.questions')}</h1>
+          <ButtonLink icon="external" href="/faqs">
+            {t('admin.questions.seeThePage')}
+          </ButtonLink>
+        </>
+      }
+      form={<QuestionForm {...props} />}
+    >
+      {groups.length === 0 ? <Empty icon="info" title={t('admin.questions.noneYet')} /> : null}
+      {groups.map(([category, questions], group) => (
+        <section key={category} className="stack stack--s" aria-labelledby={`group-${group}`}>
+          <h2 id={`group-${group}`}>{category}</h2>
+          <ol className="card rows">
+            {questions.map((one, place) => (
+              <Row key={one.id} view={view} one={one} place={place} count={questions.length} />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </ListWithForm>
   );
 };
 

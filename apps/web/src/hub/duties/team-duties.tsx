@@ -8,11 +8,12 @@ import {
   Field,
   Icon,
   MomentText,
-  Notice,
+  Outcome,
   PostForm,
+  type RefusedForm,
   Tag,
   typedField,
-  type RefusedForm,
+  wholeRefusal,
 } from '../../kit/index.ts';
 import { rich } from '../../kit/rich.tsx';
 import { HubFrame, type HubSite, type Viewer } from '../frame.tsx';
@@ -166,16 +167,7 @@ export function TeamDutiesPage(data: TeamDutiesData) {
           <p className="small">{team}</p>
           <h1>{t('hub.teamDuties.duties')}</h1>
         </div>
-        {said ? (
-          <Notice tone="success" role="status">
-            {SAID[said]}
-          </Notice>
-        ) : null}
-        {refused && Object.keys(refused.fields).length === 0 ? (
-          <Notice tone="warning" role="alert">
-            {refused.message}
-          </Notice>
-        ) : null}
+        <Outcome said={said && SAID[said]} refusal={wholeRefusal(refused)} />
         {duties.length > 0 ? (
           <ul className="card rows">
             {duties.map((duty) => (

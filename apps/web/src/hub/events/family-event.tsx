@@ -1,6 +1,6 @@
 import { t } from '@sports-hub/contract/texts';
 import type { Attendance, FamilyEventDetail, TeamTurnout } from '@sports-hub/contract';
-import { ChipLink, Chips, formatMoment, Icon, Notice } from '../../kit/index.ts';
+import { ChipLink, Chips, formatMoment, Icon, Outcome } from '../../kit/index.ts';
 import { HubFrame, type HubSite, type Viewer } from '../frame.tsx';
 import {
   AnswerForm,
@@ -154,16 +154,7 @@ export function FamilyEventPage(data: FamilyEventData) {
           <Icon name="left" size="s" />
           {t('hub.week.title')}
         </a>
-        {said ? (
-          <Notice tone="success" role="status">
-            {said}
-          </Notice>
-        ) : null}
-        {refusal ? (
-          <Notice tone="warning" role="alert">
-            {refusal}
-          </Notice>
-        ) : null}
+        <Outcome said={said} refusal={refusal} />
         <div className="cols cols--side">
           <div className="stack stack--l">
             <EventCard event={event} ways={ways} today={today} isOver={(event.ends_at ?? event.starts_at) <= now} />

@@ -1,7 +1,7 @@
 import { t } from '@sports-hub/contract/texts';
 import type { TeamEvent } from '@sports-hub/contract';
 import type { ReactNode } from 'react';
-import { formatMoment, formatTime, Icon, Notice, Tabs, Tag } from '../../kit/index.ts';
+import { formatMoment, formatTime, Icon, Outcome, Tabs, Tag } from '../../kit/index.ts';
 import { HubFrame, type HubSite, type Viewer } from '../frame.tsx';
 import { fieldResultsPath } from '../results/field-results.tsx';
 
@@ -84,16 +84,7 @@ export function TeamEventFrame({
             ]}
           />
         </div>
-        {said ? (
-          <Notice tone="success" role="status">
-            {said}
-          </Notice>
-        ) : null}
-        {refusal ? (
-          <Notice tone="warning" role="alert">
-            {refusal}
-          </Notice>
-        ) : null}
+        <Outcome said={said} refusal={refusal} />
         {children}
       </main>
     </HubFrame>

@@ -1,7 +1,7 @@
 import { t } from '@sports-hub/contract/texts';
 import type { FieldGame } from '@sports-hub/contract';
 import { enterResult, objectToResult } from '@sports-hub/sdk';
-import { Empty, formatDate, Icon, Notice } from '../../kit/index.ts';
+import { Empty, formatDate, Icon, Outcome } from '../../kit/index.ts';
 import { GameList, type ScoreForms } from '../../scores/game-card.tsx';
 import { HubFrame, type HubSite, type Viewer } from '../frame.tsx';
 import { WaitingList } from '../waiting-list.tsx';
@@ -48,16 +48,7 @@ export function FieldResultsPage(data: FieldResultsData) {
             <h1>{t('scores.gamesToday')}</h1>
           </div>
         </div>
-        {data.isSaved ? (
-          <Notice tone="success" role="status">
-            {t('scores.savedHere')}
-          </Notice>
-        ) : null}
-        {data.refusal ? (
-          <Notice tone="warning" role="alert">
-            {data.refusal}
-          </Notice>
-        ) : null}
+        <Outcome said={data.isSaved ? t('scores.savedHere') : undefined} refusal={data.refusal} />
         <WaitingList />
         {games.length > 0 ? (
           <>

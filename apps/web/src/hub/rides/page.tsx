@@ -2,17 +2,18 @@ import { t } from '@sports-hub/contract/texts';
 import type { Ride, RideRequest } from '@sports-hub/contract';
 import type { ReactNode } from 'react';
 import {
+  attemptOf,
   Button,
   ButtonLink,
   Empty,
   Field,
   Icon,
   MomentText,
-  Notice,
+  Outcome,
   PostForm,
   SelectField,
   typedField,
-  attemptOf,
+  wholeRefusal,
 } from '../../kit/index.ts';
 import { rich } from '../../kit/rich.tsx';
 import { HubFrame } from '../frame.tsx';
@@ -268,16 +269,7 @@ export function RidesPage(data: RidesData) {
         ) : (
           <Back href={eventPage ?? '/'}>{eventPage ? title : t('hub.rides.home')}</Back>
         )}
-        {said ? (
-          <Notice tone="success" role="status">
-            {SAID[said]}
-          </Notice>
-        ) : null}
-        {refused && Object.keys(refused.fields).length === 0 ? (
-          <Notice tone="warning" role="alert">
-            {refused.message}
-          </Notice>
-        ) : null}
+        <Outcome said={said && SAID[said]} refusal={wholeRefusal(refused)} />
         {yes ? <YesForm data={data} {...yes} /> : <List data={data} />}
       </main>
     </HubFrame>
