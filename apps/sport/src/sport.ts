@@ -263,9 +263,10 @@ export async function createSport({
   const agreements = createAgreements({ db, clock });
   addSiteTextRoutes(routes, { db, links: createSiteLinks(config.siteUrl), agreements });
   addRegistrationRoutes(routes, { ...registration, agreements, db, counters, clock, familyOf: guards.family });
-  const relays = wireRelays({ db, counters, clock, jobs, mail, config });
+  const writing = { db, counters, clock, jobs, mail, config };
+  const relays = wireRelays(writing);
   const { recipients } = relays;
-  const sponsorships = wireSponsorSubmissions({ db, counters, clock, log, jobs, mail, payments, recipients, config });
+  const sponsorships = wireSponsorSubmissions({ ...writing, log, payments, recipients, storage });
   const calls = createPageCalls(app, routes);
   const { newsletterPage } = addSitePages(app, {
     calls,

@@ -299,7 +299,7 @@ export function addAdminRoutes(routes: AdminRoutes, options: AdminOptions): void
     db,
     clock,
     spots: createSponsorSpots({ db, clock, audit }),
-    renewals: createRenewals({ db, clock, audit, mail, mails: createSponsorMails(config) }),
+    renewals: createRenewals({ db, clock, audit, mail, mails: createSponsorMails(config), config }),
     decisions: createDecisions({
       ...context,
       audit,

@@ -18,9 +18,11 @@ import { sportPages } from '@sports-hub/web/render';
 import { findCompletionMessages } from '../content/pages/queries.ts';
 import { listActiveSponsors, listPackages } from '../content/sponsors/queries.ts';
 import type { KeptLogo, KeptLogos } from '../content/sponsors/submissions/kept-logos.ts';
+import type { RenewalLinks } from '../content/sponsors/submissions/renewal-links.ts';
 import type { SponsorSubmissions } from '../content/sponsors/submissions/service.ts';
 import type { PaymentsConfig } from '../payments/config.ts';
 import { TEST_CARDS, type Sandbox } from '../payments/sandbox.ts';
+import { mailedTokenIn } from '../platform/http/mailed-tokens.ts';
 import { originOf } from '../platform/http/origin.ts';
 import { readForm } from '../relays/forms.ts';
 import { readId } from './address.ts';
@@ -37,6 +39,7 @@ interface SponsorPagesOptions {
   clock: Clock;
   submissions: SponsorSubmissions;
   keptLogos: KeptLogos;
+  renewalLinks: Pick<RenewalLinks, 'open'>;
   /** The rehearsal's card form; undefined where real money is taken. */
   sandbox: Sandbox | undefined;
   payments: PaymentsConfig;
@@ -84,7 +87,7 @@ const referenceIn = (value: unknown): string => {
 /** The sponsor's way from the form to the thanks. Complete without script; only whoever has the reference sees it. */
 export function addSponsorPages(
   app: FastifyInstance,
-  { pages, db, clock, submissions, keptLogos, sandbox, payments }: SponsorPagesOptions,
+  { pages, db, clock, submissions, keptLogos, renewalLinks, sandbox, payments }: SponsorPagesOptions,
 ): void {
   const publishableKey = publishableKeyOf(payments);
   const formPage = async (form: {
@@ -125,7 +128,15 @@ export function addSponsorPages(
   };
 
   app.get('/sponsors/apply', async (request, reply) => {
-    const chosen = readId((request.query as Record<string, unknown>)['package']);
+    const { package: wanted, renew } = request.query as Record<string, unknown>;
+    const token = mailedTokenIn(renew);
+    const renewing = token === '' ? undefined : await renewalLinks.open(token);
+    if (renewing) {
+      const keptLogo = renewing.hasLogo ? await keptLogos.shown(token) : undefined;
+      const html = await formPage({ values: { ...renewing.values }, errors: {}, keptLogo });
+      return sendPage(request, reply, html, { holdsSecret: true });
+    }
+    const chosen = readId(wanted);
     const values: Record<string, string> = chosen === undefined ? {} : { package_id: String(chosen) };
     return sendPage(request, reply, await formPage({ values, errors: {} }));
   });

@@ -11,6 +11,7 @@ import {
 import { assetHref, assetsFolder, fixedAddresses } from '@sports-hub/web/render';
 import type { SportConfig } from '../config.ts';
 import type { KeptLogos } from '../content/sponsors/submissions/kept-logos.ts';
+import type { RenewalLinks } from '../content/sponsors/submissions/renewal-links.ts';
 import type { Previews } from '../content/versions/previews.ts';
 import type { FileStorage } from '../platform/files/storage.ts';
 import type { SponsorSubmissions } from '../content/sponsors/submissions/service.ts';
@@ -91,7 +92,12 @@ export interface SitePagesOptions {
   seenLinks: SeenLinks;
   answering: AnswersParts;
   coachLinks: CoachLinks;
-  sponsorships: { submissions: SponsorSubmissions; keptLogos: KeptLogos; sandbox: Sandbox | undefined };
+  sponsorships: {
+    submissions: SponsorSubmissions;
+    keptLogos: KeptLogos;
+    renewalLinks: RenewalLinks;
+    sandbox: Sandbox | undefined;
+  };
   visitor: SportGuards['visitor'];
   familyOf: SportGuards['family'];
   agreements: Agreements;

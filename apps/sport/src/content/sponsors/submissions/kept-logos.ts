@@ -12,6 +12,7 @@ import {
 import type { Pictures } from '../../../platform/pictures/pictures.ts';
 import type { SportThrottle } from '../../../throttles.ts';
 import { redrawLogo } from './logo.ts';
+import type { RenewalLinks } from './renewal-links.ts';
 import { deleteKeptLogo, deleteKeptLogos, findKeptLogo, insertKeptLogo } from './queries.ts';
 
 /** A person fills in a form within that time. */
@@ -33,17 +34,22 @@ export function createKeptLogos({
   clock,
   throttle,
   pictures,
+  renewals,
 }: {
   db: Database;
   counters: Sql;
   clock: Clock;
   throttle: Throttle<SportThrottle>;
   pictures: Pictures;
+  /** The picture of who renews stands for one that was sent, by the link of the mail. */
+  renewals: Pick<RenewalLinks, 'logo'>;
 }) {
-  const find = async (secret: string | undefined) =>
-    secret !== undefined && SECRET.test(secret)
-      ? findKeptLogo(db, hashSecret(secret), secondsAfter(clock.now(), -KEPT_SECONDS))
-      : undefined;
+  const find = async (secret: string | undefined): Promise<UploadedFile | undefined> => {
+    if (secret === undefined) return undefined;
+    if (!SECRET.test(secret)) return renewals.logo(secret);
+    const found = await findKeptLogo(db, hashSecret(secret), secondsAfter(clock.now(), -KEPT_SECONDS));
+    return found && { filename: found.name, mediaType: found.logo_type, bytes: found.logo };
+  };
 
   return {
     /** A picture that cannot be shown is refused like any other; one too many is not kept, and nothing is said. */
@@ -64,14 +70,11 @@ export function createKeptLogos({
     /** As it is shown beside the form. */
     async shown(secret: string | undefined): Promise<KeptLogo | undefined> {
       const found = await find(secret);
-      return secret !== undefined && found ? { secret, name: found.name, bytes: found.logo.length } : undefined;
+      return secret !== undefined && found ? { secret, name: found.filename, bytes: found.bytes.length } : undefined;
     },
 
     /** As if it had been chosen again. */
-    async file(secret: string | undefined): Promise<UploadedFile | undefined> {
-      const found = await find(secret);
-      return found && { filename: found.name, mediaType: found.logo_type, bytes: found.logo };
-    },
+    file: find,
 
     async forget(secret: string | undefined): Promise<void> {
       if (secret !== undefined && SECRET.test(secret)) await deleteKeptLogo(db, hashSecret(secret));

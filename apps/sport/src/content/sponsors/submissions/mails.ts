@@ -69,17 +69,14 @@ export function createSponsorMails({ sport, siteUrl }: { sport: Sport; siteUrl: 
       ...(reason ? { quote: reason } : {}),
     }),
     /** 30 and 7 days before the last day, or when somebody asks. */
-    renewal: (to: EndingSponsor): MailDraft => ({
+    renewal: (to: EndingSponsor, url: string): MailDraft => ({
       subject: t('mails.sponsors.yourSponsorshipEndsOn', { site, expiresOn: to.expires_on }),
       greeting: t('mails.sponsors.hello', { contactName: nameInMail(to.contact_name, 'sponsor') }),
       paragraphs: [
         t('mails.sponsors.isShownUntil', { sponsorName: to.name, site, expiresOn: to.expires_on }),
         t('mails.sponsors.withoutAnAnswer'),
       ],
-      action: {
-        label: t('mails.sponsors.renew'),
-        url: `${siteUrl}/sponsors/apply${to.package_id === null ? '' : `?package=${to.package_id}`}`,
-      },
+      action: { label: t('mails.sponsors.renew'), url },
     }),
     refunded: (to: SponsorSubmissionRow, refunded: number): MailDraft => ({
       subject: t('mails.sponsors.moneyBackForReceipt', { receiptNumber: receiptNumber(to) }),

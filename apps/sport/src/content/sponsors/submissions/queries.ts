@@ -190,3 +190,28 @@ export const deleteKeptLogo = (sql: Sql, hash: Buffer): Promise<number> =>
 
 export const deleteKeptLogos = (sql: Sql, before: Date): Promise<number> =>
   sql.run('delete from sponsor_kept_logos where kept_at <= $1', [before]);
+
+export interface RenewingSponsor {
+  package_id: number | null;
+  name: string;
+  url: string | null;
+  contact_name: string | null;
+  contact_email: string;
+  contact_phone: string | null;
+  expires_on: string;
+  logo: { sha256: string; name: string; media_type: string; size: number } | null;
+}
+
+/** A sponsor on the site, or lately, who can be written to. */
+export const findRenewing = (
+  sql: Sql,
+  id: number,
+  { today, lateDays }: { today: string; lateDays: number },
+): Promise<RenewingSponsor | undefined> =>
+  sql.maybeOne<RenewingSponsor>(
+    `select s.package_id, s.name, s.url, s.contact_name, s.contact_email, s.contact_phone, s.expires_on,
+            case when f.id is not null then jsonb_build_object('sha256', f.sha256, 'name', f.name, 'media_type', f.media_type, 'size', f.size) end as logo
+       from sponsors s left join files f on f.id = s.logo_file_id
+      where s.id = $1 and s.status <> 'pending' and s.contact_email is not null and s.expires_on + $3::int >= $2::date`,
+    [id, today, lateDays],
+  );

@@ -11,6 +11,7 @@ import {
 } from '@sports-hub/kernel';
 import { localTime, toLocalDate } from '@sports-hub/kernel/time';
 import type { SponsorMails } from './mails.ts';
+import { createRenewalTokens } from './renewal-links.ts';
 
 /** So long before the last day a sponsor is asked, and once more. */
 const FIRST_DAYS = 30;
@@ -53,15 +54,19 @@ export function createRenewals({
   audit,
   mail,
   mails,
+  config: { siteUrl, secrets },
 }: {
   db: Database;
   clock: Clock;
   audit: Audit;
   mail: Mail;
   mails: Pick<SponsorMails, 'renewal'>;
+  config: { siteUrl: string; secrets: readonly string[] };
 }) {
+  const tokens = createRenewalTokens(secrets);
   const tell = async (tx: Tx, sponsor: EndingSponsor, actor: string): Promise<void> => {
-    await mail.send(tx, sponsor.contact_email, mails.renewal(sponsor));
+    const token = tokens.create({ ...sponsor, reference: String(sponsor.id) });
+    await mail.send(tx, sponsor.contact_email, mails.renewal(sponsor, `${siteUrl}/sponsors/apply?renew=${token}`));
     await audit(tx, {
       event: 'sponsorship.renewal_asked',
       actor,

@@ -11,9 +11,11 @@ import {
 import type { SportConfig } from '../../../config.ts';
 import type { Payments } from '../../../payments/service.ts';
 import { createPictures } from '../../../platform/pictures/pictures.ts';
+import type { FileStorage } from '../../../platform/files/storage.ts';
 import type { Recipients } from '../../../platform/recipients.ts';
 import { createKeptLogos, type KeptLogos } from './kept-logos.ts';
 import { createSponsorMails } from './mails.ts';
+import { createRenewalLinks, type RenewalLinks } from './renewal-links.ts';
 import { createRenewals } from './renewals.ts';
 import { createSubmissions, type SponsorSubmissions } from './service.ts';
 
@@ -29,6 +31,7 @@ export function wireSponsorSubmissions({
   mail,
   payments,
   recipients,
+  storage,
   config,
 }: {
   db: Database;
@@ -39,8 +42,14 @@ export function wireSponsorSubmissions({
   mail: Mail;
   payments: Payments;
   recipients: Recipients;
+  storage: FileStorage;
   config: SportConfig;
-}): { submissions: SponsorSubmissions; keptLogos: KeptLogos; expire: () => Promise<number> } {
+}): {
+  submissions: SponsorSubmissions;
+  keptLogos: KeptLogos;
+  renewalLinks: RenewalLinks;
+  expire: () => Promise<number>;
+} {
   const throttle = createThrottle(config.throttles, clock);
   const pictures = createPictures();
   const submissions = createSubmissions({
@@ -56,8 +65,16 @@ export function wireSponsorSubmissions({
     recipients,
     mails: createSponsorMails(config),
   });
-  const keptLogos = createKeptLogos({ db, counters, clock, throttle, pictures });
-  const renewals = createRenewals({ db, clock, audit: createAudit(clock), mail, mails: createSponsorMails(config) });
+  const renewalLinks = createRenewalLinks({ db, clock, storage, secrets: config.secrets });
+  const keptLogos = createKeptLogos({ db, counters, clock, throttle, pictures, renewals: renewalLinks });
+  const renewals = createRenewals({
+    db,
+    clock,
+    audit: createAudit(clock),
+    mail,
+    mails: createSponsorMails(config),
+    config,
+  });
   const expire = async (): Promise<number> => {
     await keptLogos.expire();
     await renewals.sweep();
@@ -66,5 +83,5 @@ export function wireSponsorSubmissions({
   jobs.every(EXPIRE_SECONDS, 'unpaid sponsorships', async () => {
     await expire();
   });
-  return { submissions, keptLogos, expire };
+  return { submissions, keptLogos, renewalLinks, expire };
 }
