@@ -212,6 +212,7 @@ export const findRenewing = (
     `select s.package_id, s.name, s.url, s.contact_name, s.contact_email, s.contact_phone, s.expires_on,
             case when f.id is not null then jsonb_build_object('sha256', f.sha256, 'name', f.name, 'media_type', f.media_type, 'size', f.size) end as logo
        from sponsors s left join files f on f.id = s.logo_file_id
-      where s.id = $1 and s.status <> 'pending' and s.contact_email is not null and s.expires_on + $3::int >= $2::date`,
+      where s.id = $1 and s.status <> 'pending' and s.contact_email is not null and s.expires_on is not null
+        and s.expires_on >= $2::date - $3::int`,
     [id, today, lateDays],
   );
