@@ -17,6 +17,7 @@ import { createFamilyRegistrations } from './family/service.ts';
 import { createFields } from './form/fields.ts';
 import { createCharging } from './installments/charging.ts';
 import { createPartPaying } from './installments/paying.ts';
+import { createJustPaid } from './just-paid.ts';
 import { createRunning } from './installments/running.ts';
 import { createRegistrationOffice } from './office/service.ts';
 import { createAccountLinks } from './outcomes/account-links.ts';
@@ -96,6 +97,7 @@ export function createRegistration({
       charging,
       ...createPartPaying({ db, counters, clock, throttle, payments, outcomes, charging }),
     },
+    justPaid: createJustPaid({ db, payments }),
     registrations: createRegistrations({ ...sending, unpaid }),
     aid: createAid({ ...sending, secrets: config.secrets }),
     sweeps: {

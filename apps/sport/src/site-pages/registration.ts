@@ -24,6 +24,7 @@ import { listPeriods } from '../registration/periods/queries.ts';
 import { markOfferOpened } from '../registration/records/offers.ts';
 import { findPlansOf } from '../registration/installments/stored.ts';
 import type { PartPaying } from '../registration/installments/paying.ts';
+import type { JustPaid } from '../registration/just-paid.ts';
 import { findByReference } from '../registration/records/queries.ts';
 import { findByLink } from '../registration/records/standing.ts';
 import { findOpenTerms } from '../registration/periods/terms.ts';
@@ -45,6 +46,7 @@ export interface RegistrationPagesOptions {
   fields: Fields;
   mailAccountLink: AccountMails;
   installments: Pick<PartPaying, 'forgetCard'>;
+  justPaid: JustPaid;
   throttle: Throttle<SportThrottle>;
   familyOf: SportGuards['family'];
   agreements: Pick<Agreements, 'list'>;
@@ -66,7 +68,7 @@ const textsOf = (value: unknown): string[] =>
 export function addRegistrationPages(app: FastifyInstance, options: RegistrationPagesOptions): void {
   const { db, counters, clock, config, fields, mailAccountLink, installments, throttle, familyOf, agreements } =
     options;
-  const { findAidPayable, aidTerms, site } = options;
+  const { findAidPayable, aidTerms, justPaid, site } = options;
 
   const read = async (reference: string) => {
     const found = await findByLink(db, reference, clock.now());
@@ -208,15 +210,22 @@ export function addRegistrationPages(app: FastifyInstance, options: Registration
     const missed = new Set(textsOf(asked.missed));
     await limited(request);
     const linked = await Promise.all(
-      references.map(async (reference) => ({ reference, found: await read(reference) })),
+      references.map(async (reference) => ({
+        reference,
+        // First this: what was paid a moment ago is in what is read then.
+        isAwaited: asked.said === 'paid' && (await justPaid(reference)),
+        found: await read(reference),
+      })),
     );
     const now = toLocalTime(clock.now());
-    const registrations = linked.flatMap(({ reference, found }) => {
+    const registrations = linked.flatMap(({ reference, isAwaited, found }) => {
       if (!found || found === 'ended') return [];
       const { standing: confirmation } = found;
       const { closes_at, teams_on } = confirmation.period;
       const teamsOn = teams_on !== null && teams_on >= now.slice(0, 10) ? teams_on : null;
-      return [{ reference, confirmation, isMissed: missed.has(reference), isStillOpen: now < closes_at, teamsOn }];
+      return [
+        { reference, confirmation, isAwaited, isMissed: missed.has(reference), isStillOpen: now < closes_at, teamsOn },
+      ];
     });
     if (registrations.length === 0 && linked.some(({ found }) => found === 'ended'))
       return sendEnded(request, reply, 'link');

@@ -82,7 +82,7 @@ export interface SitePagesOptions {
   relays: Relays;
   registration: Pick<
     Registration,
-    'fields' | 'unpaid' | 'mailAccountLink' | 'installments' | 'aid' | 'registrations' | 'papers'
+    'fields' | 'unpaid' | 'mailAccountLink' | 'installments' | 'justPaid' | 'aid' | 'registrations' | 'papers'
   >;
   guardianNotices: GuardianNotices;
   previews: Previews;
@@ -174,6 +174,7 @@ export function addSitePages(
     fields: registration.fields,
     mailAccountLink: registration.mailAccountLink,
     installments: registration.installments,
+    justPaid: registration.justPaid,
     familyOf,
     agreements,
     findAidPayable: registration.registrations.findAidPayable,

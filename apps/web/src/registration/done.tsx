@@ -9,6 +9,7 @@ import { formatMoney, formatShortDate, formatSum, formatTime, list, withDashes }
 import { to } from '../sport/addresses.ts';
 import type { SportSite } from '../sport/data.ts';
 import { AfterwardsFrame } from './afterwards-frame.tsx';
+import { AwaitedPayment } from './awaited-payment.tsx';
 import { Installments } from './installments.tsx';
 import { Papers } from './papers.tsx';
 import { Waiting } from './done-waiting.tsx';
@@ -21,6 +22,8 @@ export interface DoneData {
   registrations: readonly {
     reference: string;
     confirmation: RegistrationConfirmation;
+    /** Somebody has just paid, and it is not known yet what became of it. */
+    isAwaited: boolean;
     /** There was a place when the price was shown, and none a moment later. */
     isMissed: boolean;
     /** Others can still register for the same: teams come afterwards. */
@@ -165,6 +168,7 @@ const keptOf = ({ status, payment, paid, refunded }: RegistrationConfirmation): 
 function Row({
   reference,
   confirmation,
+  isAwaited,
   isMissed,
   today,
 }: DoneData['registrations'][number] & Pick<DoneData, 'today'>) {
@@ -213,7 +217,11 @@ function Row({
       ) : null}
       {confirmation.installments && confirmation.installments.status !== 'chosen' ? (
         <div className="inset done-more">
-          <Installments reference={reference} installments={confirmation.installments} />
+          <Installments
+            reference={reference}
+            installments={confirmation.installments}
+            isAwaited={isAwaited && status === 'registered'}
+          />
         </div>
       ) : null}
       {confirmation.papers.length > 0 && status !== 'cancelled' && status !== 'expired' ? (
@@ -221,7 +229,7 @@ function Row({
           <Papers reference={reference} papers={confirmation.papers} today={today} />
         </div>
       ) : null}
-      {offer ? (
+      {offer && !isAwaited ? (
         <div className="inset done-more">
           <Notice
             tone="success"
@@ -237,24 +245,22 @@ function Row({
             <p>{rich('registration.done.itIsKeptForYou', { expiresAt: <MomentText value={offer.expires_at} /> })}</p>
           </Notice>
         </div>
-      ) : status === 'waitlisted' && !isHeld ? (
+      ) : status === 'waitlisted' && !isHeld && !isAwaited ? (
         <div className="inset done-more">
           <Waiting confirmation={confirmation} isMissed={isMissed} />
         </div>
       ) : null}
-      {status === 'awaiting_payment' && !isHeld ? (
+      {(status === 'awaiting_payment' || (status === 'waitlisted' && isAwaited)) && !isHeld ? (
         <div className="inset done-more">
-          <Notice
-            tone="warning"
-            title={t('registration.done.weHaveNotHeardOf')}
+          <AwaitedPayment
             actions={
-              <ButtonLink kind="secondary" small href={`/registration/form?pay=${reference}`}>
-                {t('registration.done.payNow')}
-              </ButtonLink>
+              isAwaited ? null : (
+                <ButtonLink kind="secondary" small href={`/registration/form?pay=${reference}`}>
+                  {t('registration.done.payNow')}
+                </ButtonLink>
+              )
             }
-          >
-            {t('registration.done.ifYouHavePaidPlease')}
-          </Notice>
+          />
         </div>
       ) : null}
     </li>

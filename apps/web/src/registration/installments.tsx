@@ -4,13 +4,17 @@ import { Button, ButtonLink } from '../kit/controls.tsx';
 import { PostForm } from '../kit/forms.tsx';
 import { barsOf, PlanBars, planWords } from '../kit/payment-plan.tsx';
 import { formatSum } from '../kit/words.ts';
+import { AwaitedPayment } from './awaited-payment.tsx';
 
 /** How the payment plan stands, for its family: what is to come, a way to pay it, and the card that is charged. */
 export const Installments = ({
   reference,
   installments,
+  isAwaited,
 }: {
   reference: string;
+  /** Somebody has just paid, and it is not known yet what became of it. */
+  isAwaited: boolean;
   installments: RegistrationInstallments;
 }) => {
   const { parts, status } = installments;
@@ -22,7 +26,8 @@ export const Installments = ({
       <PlanBars label={t('registration.plan.yourPlan')} bars={barsOf(parts)} />
       {status === 'running' ? <p className="small muted">{planWords(installments)}</p> : null}
       {parts.some(({ is_held }) => is_held) ? <p className="small">{t('registration.plan.isReviewed')}</p> : null}
-      {status === 'running' && next && !isOurFault ? (
+      {isAwaited ? <AwaitedPayment /> : null}
+      {status === 'running' && next && !isOurFault && !isAwaited ? (
         <div className="actions">
           <ButtonLink
             kind={next.status === 'failed' ? 'primary' : 'secondary'}

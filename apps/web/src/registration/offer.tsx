@@ -26,7 +26,7 @@ export function OfferApp({ data, offer }: { data: RegistrationPageData; offer: O
     card.current = ready;
   }, []);
   const done = (references: readonly string[]): void =>
-    location.assign(`/registration/done?${references.map((one) => `reference=${one}`).join('&')}`);
+    location.assign(`/registration/done?${references.map((one) => `reference=${one}`).join('&')}&said=paid`);
   const take = async (): Promise<void> => {
     setBusy(true);
     setTrouble(null);
