@@ -154,10 +154,15 @@ const label = (key: string): string => {
   const words = key.replaceAll(/[_-]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
-/** Amounts are kept in cents: `amount_cents`, and those whose name says what they are. */
-const isMoney = (key: string): boolean => /(_cents|^refund|^refunded|^charged|^amount|^price|^total)$/.test(key);
-const value = (key: string, given: unknown): string => {
-  if (typeof given === 'number' && isMoney(key)) return money(given);
+/**
+ * Amounts are kept in cents: `amount_cents`, `refund_amount`, and those whose name says what they are. Where its amount
+ * stands beside it, a refund is its number.
+ */
+const isMoney = (key: string, beside: object): boolean =>
+  /(_cents|_amount|^refunded|^charged|^amount|^asked|^received|^price|^total)$/.test(key) ||
+  (key === 'refund' && !('refund_amount' in beside));
+const value = (key: string, given: unknown, beside: object): string => {
+  if (typeof given === 'number' && isMoney(key, beside)) return money(given);
   if (given === true) return 'yes';
   if (given === false) return 'no';
   if (given === null || given === '') return 'none';
@@ -167,5 +172,5 @@ const value = (key: string, given: unknown): string => {
 /** "Coach: yes", one line per fact. */
 export const facts = (given: unknown): string[] =>
   typeof given === 'object' && given !== null
-    ? Object.entries(given).map(([key, held]) => `${label(key.replace(/_cents$/, ''))}: ${value(key, held)}`)
+    ? Object.entries(given).map(([key, held]) => `${label(key.replace(/_cents$/, ''))}: ${value(key, held, given)}`)
     : [];

@@ -26,11 +26,17 @@ test('the log names whom an entry is about, and says money as money', async () =
     `select id, player_first_name || ' ' || player_last_name as name from registrations order by id limit 1`,
   );
   await note('registration.shown', `registration:${id}`, { refund: 12_500, amount_cents: 9_900, rows: 500 });
+  await note('payment.refunded', `registration:${id}`, { refund: 3, payment: 7, refund_amount: 3_000, asked: 4_000 });
   await note('division.statistics_hidden', 'division:1', {});
-  const [division, entry] = (await admin.get('/admin/audit?by=system')).data.items;
+  const [division, refund, entry] = (await admin.get('/admin/audit?by=system')).data.items;
   assert.equal(division.subject, 'Grades 3-4');
   assert.equal(entry.subject, `${name} (registration ${id})`);
   assert.deepEqual(entry.after, ['Rows: 500', 'Refund: $125.00', 'Amount: $99.00']);
+  assert.deepEqual(
+    [...refund.after].sort(),
+    ['Asked: $40.00', 'Payment: 7', 'Refund amount: $30.00', 'Refund: 3'],
+    'a refund is its number where the amount stands beside it',
+  );
 });
 
 test('an entry reads as a sentence, also when what it is about is gone or has no name', async () => {
