@@ -3,6 +3,7 @@ import { PgBoss, type JobWithMetadata } from 'pg-boss';
 import { errorFields, type Logger } from '../log.ts';
 import type { JobObserver } from '../metrics/observers.ts';
 import type { Sql, Tx } from '../sql/database.ts';
+import { createDueQueues } from './due-queues.ts';
 import { createLeases } from './leases.ts';
 import { createWorker, type Worker } from './worker.ts';
 
@@ -10,7 +11,7 @@ import { createWorker, type Worker } from './worker.ts';
 const LEASE_SECONDS = 25;
 /** None may take longer than this; until then its lease is renewed. */
 const LIMIT_SECONDS = 300;
-/** How often a queue without work is looked at, how many jobs are taken at once, and how many run at a time. */
+/** How often queues without work are looked at, how many jobs are taken at once, and how many run at a time. */
 const IDLE_MS = 500;
 const TAKEN = 10;
 const AT_ONCE = 5;
@@ -114,6 +115,18 @@ export function createJobs(options: {
     limitSeconds: options.limitSeconds ?? LIMIT_SECONDS,
     onError: failed,
   });
+  const due = createDueQueues({
+    idleMs,
+    async look(names) {
+      const { rows } = await boss.getDb().executeSql(
+        `select queue.name from unnest($1::text[]) as queue(name) where exists (
+           select 1 from jobs.job
+           where job.name = queue.name and state < 'active' and not blocked and start_after <= now())`,
+        [names],
+      );
+      return (rows as { name: string }[]).map(({ name }) => name);
+    },
+  });
   const queues = new Map<string, Handled>();
   const timers: NodeJS.Timeout[] = [];
   const workers: Worker[] = [];
@@ -181,7 +194,7 @@ export function createJobs(options: {
     createWorker<JobWithMetadata<object>>({
       atOnce,
       atOncePerGroup,
-      idleMs,
+      hasWork: () => due.hasWork(queue),
       groupOf: ({ groupId }) => groupId ?? null,
       async take(fullGroups) {
         const jobs = await take(queue, TAKEN, fullGroups).catch((error: unknown) => {
@@ -273,6 +286,7 @@ export function createJobs(options: {
       for (const worker of workers) worker.stop();
       // What is in progress may end; what does not is taken up again by the next process.
       await Promise.race([Promise.all(working), sleep(8_000, undefined, { ref: false })]);
+      due.stop();
       leases.stop();
       await boss.stop({ graceful: true, timeout: 8_000 });
     },

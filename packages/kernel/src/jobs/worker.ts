@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 export interface WorkerOptions<Job> {
   /** How many jobs may be in progress, and how many of one group. */
   atOnce: number;
@@ -8,7 +6,8 @@ export interface WorkerOptions<Job> {
   /** The next jobs, none of these groups. */
   take: (fullGroups: readonly string[]) => Promise<Job[]>;
   run: (job: Job) => Promise<void>;
-  idleMs: number;
+  /** Ends when it is worth while to look for jobs again. */
+  hasWork: () => Promise<void>;
 }
 
 /** Works off one queue. */
@@ -23,7 +22,7 @@ export interface Worker {
  * its own places and leaves the others theirs.
  */
 export function createWorker<Job>(options: WorkerOptions<Job>): Worker {
-  const { atOnce, atOncePerGroup, groupOf, take, run, idleMs } = options;
+  const { atOnce, atOncePerGroup, groupOf, take, run, hasWork } = options;
   const stopped = Promise.withResolvers<void>();
   const taken: Job[] = [];
   const ofGroup = new Map<string, number>();
@@ -69,12 +68,8 @@ export function createWorker<Job>(options: WorkerOptions<Job>): Worker {
         }
         const found = await take([...ofGroup.keys()].filter(isFull));
         taken.push(...found);
-        if (found.length === 0)
-          await Promise.race([
-            sleep(idleMs, undefined, { ref: false }),
-            stopped.promise,
-            ...(running > 0 ? [changes] : []),
-          ]);
+        // A job that ended meanwhile may have left its place to one that was taken before.
+        if (found.length === 0) await Promise.race([hasWork(), stopped.promise, changes]);
       }
     },
     stop() {

@@ -64,17 +64,19 @@ test('a process that ends before the last line has handed nothing over; after it
     ['after', 'handing'],
   ] as const) {
     const smtp = smtpDelivery(server.url, FROM);
+    const reached = Promise.withResolvers<void>();
     // As if the process had been killed: what it would have done next is not done.
     const killed = deliverOnce(smtp.deliver, {
       ...ledger,
       hand: async (id) => {
         if (fails === 'after') await ledger.hand(id);
         smtp.close();
+        reached.resolve();
         return new Promise(() => {});
       },
     });
     void killed(mail);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await reached.promise;
     assert.equal(entry.state, state);
   }
   const smtp = smtpDelivery(server.url, FROM);
