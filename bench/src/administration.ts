@@ -3,6 +3,7 @@ import { DEMO_PASSWORD } from '@sports-hub/sport/demo/cast';
 export interface Administration {
   /** Of the session. */
   readonly cookie: string;
+  readonly csrf: string;
   ask<T = unknown>(path: string, body?: object | FormData): Promise<T>;
 }
 
@@ -29,5 +30,5 @@ export async function signInToAdministration(url: string): Promise<Administratio
   };
   await ask('/admin/session');
   await ask('/admin/auth/login', { email: 'admin@riverbend.example', password: DEMO_PASSWORD });
-  return { ask, cookie: state.cookie };
+  return { ask, cookie: state.cookie, csrf: state.csrf };
 }
