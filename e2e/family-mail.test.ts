@@ -41,9 +41,30 @@ test('an email is written to a team, tested, sent with the numbers of now, and s
   await page.getByText('Only these teams').click();
   await page.locator('[name=team_ids]').first().check();
   await page.getByLabel('Subject').fill('Evaluation evening');
-  await page.getByLabel('Text').fill('Hello [Guardian’s first name],\n\n[Child’s name] is expected at 6:00 PM.');
+  const text = page.locator('.editor__text');
+  await text.click();
+  await page.keyboard.type('Hello ');
+  await press('Guardian’s first name');
+  await page.keyboard.type(',');
+  await page.keyboard.press('Enter');
+  await press('Child’s name');
+  await page.keyboard.type(' is expected at ');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type('6:00 PM');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type('.');
+  assert.equal(await text.locator('.insert-field').count(), 2);
+  assert.equal(await page.getByRole('button', { name: 'Picture', exact: true }).count(), 0);
   await press('Keep as a draft');
   await says(/The draft is kept/);
+  assert.equal(
+    (await sport.db.one<{ html: string }>('select html from family_mails')).html,
+    '<p>Hello [Guardian’s first name],</p><p>[Child’s name] is expected at <strong>6:00 PM</strong>.</p>',
+  );
+  // The page that came into the place of the other has an editor, too.
+  await text.click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' Thank you.');
   await says(/\d+ children, \d+ families, \d+ addresses/);
   assert.match(await page.locator('.mail-view').innerText(), /is expected at 6:00 PM/);
   assert.doesNotMatch(await page.locator('.mail-view').innerText(), /\[/);
@@ -88,6 +109,34 @@ test('an email is written to a team, tested, sent with the numbers of now, and s
   await page.goto(`${site}/admin/mail`);
   await says(/Evaluation evening\s*Stopped/);
   await assertAccessible(page, 'emails');
+});
+
+test('an email is written without script, as plain words until somebody gives it looks', async () => {
+  const plain = await openBrowser({ script: false });
+  try {
+    const own = firstPage(plain);
+    await own.goto(`${site}/dev/administrator`);
+    await own.goto(`${site}/admin/mail`);
+    await own.getByRole('button', { name: 'Write an email' }).click();
+    await own.getByLabel('Text').fill('Hello [Child’s name],\n\nsee https://example.org/a <b>');
+    await own.getByRole('button', { name: 'Keep as a draft' }).click();
+    const stored = () =>
+      sport.db.one<{ id: number; html: string }>('select id, html from family_mails order by id desc limit 1');
+    const { id, html } = await stored();
+    assert.equal(
+      html,
+      '<p>Hello [Child’s name],</p><p>see <a href="https://example.org/a" rel="noopener noreferrer">https://example.org/a</a> &lt;b&gt;</p>',
+    );
+    assert.equal(await own.getByLabel('Text').inputValue(), 'Hello [Child’s name],\n\nsee https://example.org/a <b>');
+    await sport.db.run(`update family_mails set html = '<h2>Looks</h2>' where id = $1`, [id]);
+    await own.reload();
+    assert.equal(await own.getByLabel('Text').inputValue(), '<h2>Looks</h2>');
+    await own.getByRole('button', { name: 'Keep as a draft' }).click();
+    assert.equal((await stored()).html, '<h2>Looks</h2>');
+    await own.getByRole('button', { name: 'Delete this draft' }).click();
+  } finally {
+    await plain.close();
+  }
 });
 
 test('what did not arrive is named with what to do about it', async () => {

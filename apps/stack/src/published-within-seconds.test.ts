@@ -134,7 +134,10 @@ test('so are the name of the site, a notice, and what goes live by itself', asyn
   await isSeenInTime(async (round) => {
     const words = `Closed for ${round} weeks`;
     return {
-      looks: { 'the home page of the site': () => onSite('/'), 'the hub’s home of the sport': () => throughHub('/home') },
+      looks: {
+        'the home page of the site': () => onSite('/'),
+        'the hub’s home of the sport': () => throughHub('/home'),
+      },
       words,
       make: () => done(editor.post('/admin/notices', { title: 'The gym', text: words, level: 'info' })),
     };

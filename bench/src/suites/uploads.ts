@@ -5,8 +5,9 @@ import type { Upload } from '@sports-hub/contract';
 import { openSportDatabase } from '@sports-hub/sport/database';
 import { photograph } from '@sports-hub/sport/testing/sent-files';
 import { signInToAdministration, type Administration } from '../administration.ts';
+import type { Service } from '../context.ts';
 import { runLoad, startLoad, type Kind, type KindResult } from '../faults/mixed-load.ts';
-import { cpuSeconds, row, type BenchContext, type Service, type Suite } from '../harness.ts';
+import { cpuSeconds, row, type BenchContext, type Suite } from '../harness.ts';
 
 const MB = 1024 * 1024;
 const PICTURE_BYTES = 10 * MB;
@@ -81,11 +82,27 @@ function watchMemory({ pid }: Service) {
   };
 }
 
-async function sendPart(url: string, { cookie, csrf }: Administration, id: number, from: number, bytes: Buffer) {
-  const response = await fetch(`${url}/api/v1/admin/uploads/${id}/parts?from=${from}`, {
+/** How often the service asked to come back in a moment. */
+let askedBack = 0;
+
+/** As the page does: what asks to come back is asked again a second later. */
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;)
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof Error && / answers 503/.test(error.message))) throw error;
+      askedBack += 1;
+      await sleep(1_000);
+    }
+}
+
+async function sendPart(url: string, office: Administration, upload: Upload, file: Buffer): Promise<Upload> {
+  const { id, received, part_bytes } = upload;
+  const response = await fetch(`${url}/api/v1/admin/uploads/${id}/parts?from=${received}`, {
     method: 'POST',
-    headers: { cookie, 'x-csrf-token': csrf, 'content-type': 'application/octet-stream' },
-    body: new Uint8Array(bytes),
+    headers: { cookie: office.cookie, 'x-csrf-token': office.csrf, 'content-type': 'application/octet-stream' },
+    body: new Uint8Array(file.subarray(received, received + part_bytes)),
   });
   if (!response.ok) throw new Error(`a part answers ${response.status}: ${await response.text()}`);
   return ((await response.json()) as { data: Upload }).data;
@@ -98,20 +115,9 @@ async function sendAll(url: string, office: Administration, photos: readonly Buf
     while (next < count) {
       const number = next++;
       const bytes = numbered(photos[number % photos.length]!, number);
-      let upload = await office.ask<Upload>('/admin/uploads', {
-        purpose: 'picture',
-        name: `IMG_${number}.jpg`,
-        size: bytes.length,
-        device_key: `bench:${number}`,
-      });
-      while (upload.state === 'receiving')
-        upload = await sendPart(
-          url,
-          office,
-          upload.id,
-          upload.received,
-          bytes.subarray(upload.received, upload.received + upload.part_bytes),
-        );
+      const wanted = { purpose: 'picture', name: `IMG_${number}.jpg`, size: bytes.length };
+      let upload = await patiently(() => office.ask<Upload>('/admin/uploads', { ...wanted, device_key: `${number}` }));
+      while (upload.state === 'receiving') upload = await patiently(() => sendPart(url, office, upload, bytes));
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
@@ -133,7 +139,7 @@ async function upload(ctx: BenchContext, url: string, office: Administration, co
   const sentSeconds = seconds();
   ctx.say(`sent after ${sentSeconds.toFixed(0)} s`);
   for (;;) {
-    const { items } = await office.ask<{ items: Upload[] }>('/admin/uploads?purpose=picture');
+    const { items } = await patiently(() => office.ask<{ items: Upload[] }>('/admin/uploads?purpose=picture'));
     const inState = (state: string): number => items.filter((one) => one.state === state).length;
     const [ready, refused] = [inState('ready'), inState('refused')];
     if (ready + refused === count || seconds() > MOST_MINUTES * 60)
@@ -176,9 +182,12 @@ export const suite: Suite = {
     const memory = watchMemory(sport);
     const cpu = cpuSeconds(sport.pid);
     const load = startLoad(mix);
+    let isOver = false;
+    ctx.atEnd(async () => isOver || load.stop());
     await load.begun;
     const uploaded = await upload(ctx, sport.url, office, count);
     load.stop();
+    isOver = true;
     const beside = (await load.report).kinds;
     const used = cpuSeconds(sport.pid) - cpu;
     const after = await quiet();
@@ -209,7 +218,7 @@ export const suite: Suite = {
         ours: uploaded.ready,
         unit: '',
         atLeast: count,
-        note: `sent after ${uploaded.sentSeconds.toFixed(0)} s, looked through after ${uploaded.allSeconds.toFixed(0)} s`,
+        note: `sent after ${uploaded.sentSeconds.toFixed(0)} s, looked through after ${uploaded.allSeconds.toFixed(0)} s; asked to come back ${askedBack} times`,
       }),
       row({ name: 'of them in all sizes', ours: drawn, unit: '', atLeast: count }),
       row({

@@ -48,6 +48,9 @@ export function textOfHtml(html: string): string {
     .trim();
 }
 
+/** Whether its plain words, kept again, are the same text. */
+export const isPlain = (html: string): boolean => sanitiseMail(paragraphsOf(textOfHtml(html))) === html;
+
 const LOOKS: Readonly<Record<string, string>> = {
   p: 'margin:0 0 16px',
   h2: 'margin:20px 0 8px;font-size:20px;line-height:26px',

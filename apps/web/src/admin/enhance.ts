@@ -13,6 +13,8 @@ import { addPasskey, signInWithPasskey } from './passkeys.ts';
 const LIVE_MS = 150;
 const LOOK_AGAIN_MS = 2000;
 let newest = 0;
+/** What the page's own script adds to each part of a page that comes into it. */
+let bindOwn: (root: ParentNode) => void = () => undefined;
 
 type Typed = HTMLInputElement | HTMLTextAreaElement;
 const NOT_TYPED = new Set(['hidden', 'password', 'checkbox', 'radio', 'file']);
@@ -176,9 +178,11 @@ function bind(root: ParentNode): void {
   for (const place of root.querySelectorAll<HTMLElement>('[data-send-files]'))
     void import('./files/sending.ts').then(({ bindSendFiles }) => bindSendFiles(place));
   bindShowPassword(root);
+  bindOwn(root);
 }
 
-export function enhanceAdmin(): void {
+export function enhanceAdmin(own = bindOwn): void {
+  bindOwn = own;
   bind(document);
   bindLiveForms();
   onLookAgain(async () => {

@@ -24,7 +24,7 @@ import {
 } from '../../family-mail/audience.ts';
 import { findRefused } from '../../family-mail/audience-queries.ts';
 import { PLACEHOLDERS, readsLikeAnOffer, type Composing } from '../../family-mail/composing.ts';
-import { paragraphsOf, sanitiseMail, textOfHtml } from '../../family-mail/html.ts';
+import { isPlain, paragraphsOf, sanitiseMail, textOfHtml } from '../../family-mail/html.ts';
 import * as queries from '../../family-mail/queries.ts';
 import type { StoredFamilyMail } from '../../family-mail/queries.ts';
 import { HTML_RULES } from '../../platform/html/safe-html.ts';
@@ -64,6 +64,7 @@ export function createFamilyMails({ db, clock, log, mail, composing }: FamilyMai
     return {
       ...found,
       text: textOfHtml(found.html),
+      is_plain: isPlain(found.html),
       placeholders: [...PLACEHOLDERS],
       audience_words: await audienceWords(sql, found.audience),
       reply_to: found.sent_at === null ? answersTo : found.reply_to,

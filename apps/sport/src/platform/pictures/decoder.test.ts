@@ -18,9 +18,11 @@ const mostMemory = async (pid: number | 'self' | undefined): Promise<number> => 
 };
 
 const task = async (width = 60, height = 40): Promise<DecodingTask> => ({
-  bytes: await sharp({ create: { width, height, channels: 3, background: 'red' } })
-    .png()
-    .toBuffer(),
+  bytes: [
+    await sharp({ create: { width, height, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer(),
+  ],
   kind: 'png',
   width,
   height,
@@ -127,7 +129,7 @@ describe('the decoder', () => {
   test('ends when a picture takes too much memory, and the next one gets another', async () => {
     const decoder = createDecoder({ memoryMb: 150, seconds: 60 });
     await works(decoder);
-    const bytes = blackPng(4000, 4000, { bits: 16, isInterlaced: true });
+    const bytes = [blackPng(4000, 4000, { bits: 16, isInterlaced: true })];
     const drawn = await decoder.decode({
       bytes,
       kind: 'png',
@@ -143,7 +145,7 @@ describe('the decoder', () => {
   test('watches itself where the system does not', async () => {
     // It cannot even start with so little: then it starts without a limit, and ends at its first look.
     const decoder = createDecoder({ memoryMb: 1, seconds: 60 });
-    const bytes = blackPng(4000, 4000, { bits: 16, isInterlaced: true });
+    const bytes = [blackPng(4000, 4000, { bits: 16, isInterlaced: true })];
     assert.equal(
       await decoder.decode({ bytes, kind: 'png', width: 4000, height: 4000, wanted: [{ side: 1200, format: 'same' }] }),
       'ended',
@@ -164,7 +166,7 @@ describe('the decoder', () => {
     assert.equal(await decoder.decode({ ...(await task()), width: 61 }), 'unreadable');
     assert.equal(await decoder.decode({ ...(await task()), kind: 'jpeg' }), 'unreadable');
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"/>');
-    assert.equal(await decoder.decode({ ...(await task()), bytes: svg }), 'unreadable');
+    assert.equal(await decoder.decode({ ...(await task()), bytes: [svg] }), 'unreadable');
     await works(decoder);
   });
 

@@ -21,7 +21,8 @@ export interface WantedSize {
 }
 
 export interface DecodingTask {
-  bytes: Buffer;
+  /** One behind the other; put together where it is drawn, so that the service has them once. */
+  bytes: readonly Buffer[];
   /** What its head says; a decoder that finds something else does not go on. */
   kind: PictureKind;
   width: number;

@@ -54,7 +54,8 @@ const cut = (part, { width, height }) => {
 };
 
 /** @param {import('./decoder.ts').DecodingTask} task */
-async function draw({ bytes, kind, width, height, part, wanted }) {
+async function draw({ bytes: pieces, kind, width, height, part, wanted }) {
+  const bytes = Buffer.concat(pieces);
   const options = { failOn: 'warning', limitInputPixels: width * height, animated: false };
   const about = await sharp(bytes, options).metadata();
   // What was read from the head must be what is decoded.

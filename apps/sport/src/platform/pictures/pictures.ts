@@ -134,9 +134,7 @@ export function createPictures({ decoder = createDecoder(), maxWaiting = 16, wai
       part?: PicturePart,
     ): Promise<Picture[]> {
       const { kind, width, height, parts } = readModest(bytes, limits);
-      const drawn = await inTurn(() =>
-        decoder.decode({ bytes: Buffer.concat(parts), kind, width, height, part, wanted }),
-      );
+      const drawn = await inTurn(() => decoder.decode({ bytes: parts, kind, width, height, part, wanted }));
       if (drawn === 'unreadable')
         throw new PictureRefused(t('answers.platform.pictures.pictures.thisPictureCannotBeRead'));
       if (drawn === 'ended') throw new PictureRefused(t('answers.platform.pictures.pictures.thisPictureTakesTooLong'));

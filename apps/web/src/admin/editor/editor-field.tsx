@@ -32,8 +32,8 @@ const InTable = ({ command, children }: { command: string; children: ReactNode }
 );
 
 /**
- * A text with headings, lists, links, tables and pictures. Without script it is a textarea with simple HTML; with
- * `editor.js` on the page it is an editor, and the form sends what it holds.
+ * A text with headings, lists, links, tables and pictures. Without script it is a textarea with simple HTML, or with the
+ * plain words that are given; with `editor.js` on the page it is an editor, and the form sends what it holds.
  */
 export const EditorFieldset = ({
   id,
@@ -43,6 +43,9 @@ export const EditorFieldset = ({
   hint,
   error,
   rows = 16,
+  pictures = true,
+  inserts = [],
+  plain,
 }: {
   id: string;
   name: string;
@@ -51,6 +54,11 @@ export const EditorFieldset = ({
   hint?: ReactNode;
   error?: string | undefined;
   rows?: number;
+  pictures?: boolean;
+  /** Words that become something else later, each with a button: `[Child’s name]`. */
+  inserts?: readonly string[];
+  /** The same text in plain words, where none of its looks would be lost: without script it is sent under its own name. */
+  plain?: { name: string; value: string; hint: string } | undefined;
 }) => (
   <div className={error ? 'field field--error' : 'field'} data-editor={name}>
     <label htmlFor={id} id={`${id}-l`}>
@@ -62,7 +70,7 @@ export const EditorFieldset = ({
       </span>
     ) : null}
     <span className="hint" data-without-script>
-      {t('admin.editor.asHtml')}
+      {plain?.hint ?? t('admin.editor.asHtml')}
     </span>
     <div className="editor">
       <div
@@ -87,11 +95,24 @@ export const EditorFieldset = ({
         <Tool command="numbers" icon="numbers" label={t('admin.editor.numberedList')} toggles />
         <Tool command="quote" icon="quote" label={t('admin.editor.quotation')} toggles />
         <Separator />
-        <Tool command="picture" icon="image" label={t('admin.editor.picture')} />
+        {pictures ? <Tool command="picture" icon="image" label={t('admin.editor.picture')} /> : null}
         <Tool command="table" icon="grid" label={t('admin.editor.table')} />
         <Separator />
         <Tool command="undo" icon="undo" label={t('admin.editor.undo')} />
         <Tool command="redo" icon="redo" label={t('admin.editor.redo')} />
+        {inserts.length > 0 ? <Separator /> : null}
+        {inserts.map((words) => (
+          <button
+            key={words}
+            type="button"
+            className="btn btn--quiet btn--small"
+            data-command="insert"
+            data-words={words}
+          >
+            <Icon name="plus" />
+            {words.replaceAll(/[[\]]/g, '')}
+          </button>
+        ))}
         <span className="toolbar__table" data-in-table hidden>
           <Separator />
           <InTable command="row-after">{t('admin.editor.addRow')}</InTable>
@@ -104,10 +125,11 @@ export const EditorFieldset = ({
       </div>
       <textarea
         id={id}
-        name={name}
-        className="input editor__html"
+        name={plain?.name ?? name}
+        className={plain ? 'input editor__plain' : 'input editor__html'}
         rows={rows}
-        defaultValue={value}
+        defaultValue={plain?.value ?? value}
+        data-html={plain ? value : undefined}
         data-labelledby={`${id}-l`}
         aria-describedby={[hint && `${id}-h`, error && `${id}-e`].filter(Boolean).join(' ') || undefined}
         aria-invalid={error ? 'true' : undefined}

@@ -65,6 +65,13 @@ export function createField(host: HTMLElement): EditorField {
   const foot = host.querySelector<HTMLElement>('[data-facts]');
   const said = host.querySelector<HTMLElement>('[data-said]');
   const listeners = new Set<() => void>();
+  const { html: source } = textarea.dataset;
+  if (source !== undefined) {
+    textarea.value = source;
+    textarea.name = host.dataset['editor'] ?? textarea.name;
+  }
+  const inserts = [...bar.querySelectorAll<HTMLElement>('[data-words]')].map((button) => button.dataset['words'] ?? '');
+  const takesPictures = bar.querySelector('[data-command=picture]') !== null;
   const openLink: Command = (_state, _dispatch, view) => {
     if (view) askForLink(view);
     return true;
@@ -74,7 +81,7 @@ export function createField(host: HTMLElement): EditorField {
   };
 
   const insert = (view: EditorView, html: string, at?: number): void => {
-    const { slice, lostLooks, lostPictures } = cleanPaste(html);
+    const { slice, lostLooks, lostPictures } = cleanPaste(html, { takesPictures });
     const { tr } = view.state;
     view.dispatch(
       (at === undefined ? tr.replaceSelection(slice) : tr.replaceRange(at, at, slice))
@@ -142,6 +149,10 @@ export function createField(host: HTMLElement): EditorField {
   showToolbar = bindToolbar(bar, view, {
     link: () => askForLink(view),
     picture: () => askForPicture(view),
+    insert: (button) => {
+      view.dispatch(view.state.tr.insertText(button.dataset['words'] ?? '').scrollIntoView());
+      view.focus();
+    },
   });
   textarea.hidden = true;
   bar.hidden = false;
@@ -151,7 +162,8 @@ export function createField(host: HTMLElement): EditorField {
   count();
   let others: readonly OtherHere[] = [];
   let dead: ReadonlyMap<string, string> = new Map();
-  const mark = (): void => view.setProps({ decorations: ({ doc }) => marksOn(doc, { others, dead }) });
+  const mark = (): void => view.setProps({ decorations: ({ doc }) => marksOn(doc, { others, dead, inserts }) });
+  if (inserts.length > 0) mark();
   const html = (): string => toHtml(view.state.doc);
   textarea.form?.addEventListener('formdata', (event) => event.formData.set(textarea.name, html()));
   return {

@@ -34,11 +34,36 @@ const linksOf = (doc: Node, dead: ReadonlyMap<string, string>): Decoration[] => 
   return marks;
 };
 
-/** What stands on a text and is no part of it: where others are, and links that lead nowhere, with why by address. */
-export function marksOn(
-  doc: Node,
-  { others, dead }: { others: readonly OtherHere[]; dead: ReadonlyMap<string, string> },
-): DecorationSet {
-  if (others.length === 0 && dead.size === 0) return DecorationSet.empty;
-  return DecorationSet.create(doc, [...paragraphsOf(doc, others), ...(dead.size > 0 ? linksOf(doc, dead) : [])]);
+/** One letter for each, so that places stay the same. */
+const comparable = (text: string): string => text.replaceAll("'", '’').toLowerCase();
+
+const insertsOf = (doc: Node, inserts: readonly string[]): Decoration[] => {
+  const marks: Decoration[] = [];
+  doc.descendants((node, place) => {
+    const text = node.isText ? comparable(node.text!) : '';
+    for (const words of inserts.map(comparable))
+      for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + words.length))
+        marks.push(Decoration.inline(place + at, place + at + words.length, { class: 'insert-field' }));
+  });
+  return marks;
+};
+
+interface Marks {
+  others: readonly OtherHere[];
+  /** Why, by address. */
+  dead: ReadonlyMap<string, string>;
+  inserts: readonly string[];
+}
+
+/**
+ * What stands on a text and is no part of it: where others are, links that lead nowhere, and words that become something
+ * else.
+ */
+export function marksOn(doc: Node, { others, dead, inserts }: Marks): DecorationSet {
+  const marks = [
+    ...paragraphsOf(doc, others),
+    ...(dead.size > 0 ? linksOf(doc, dead) : []),
+    ...(inserts.length > 0 ? insertsOf(doc, inserts) : []),
+  ];
+  return marks.length > 0 ? DecorationSet.create(doc, marks) : DecorationSet.empty;
 }

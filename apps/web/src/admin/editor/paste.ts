@@ -74,7 +74,7 @@ export interface Cleaned {
 }
 
 /** What was copied elsewhere, as far as it can be written here: headings, lists, links and tables stay. */
-export function cleanPaste(html: string): Cleaned {
+export function cleanPaste(html: string, { takesPictures = true } = {}): Cleaned {
   // Nothing in this document runs or is loaded.
   const { body } = parsePage(html);
   for (const element of body.querySelectorAll(GONE)) element.remove();
@@ -86,7 +86,7 @@ export function cleanPaste(html: string): Cleaned {
   let lostPictures = false;
   for (const image of body.querySelectorAll('img')) {
     const address = image.getAttribute('src') ?? '';
-    if (address.startsWith('/') && pictureAddress(address)) continue;
+    if (takesPictures && address.startsWith('/') && pictureAddress(address)) continue;
     lostPictures = true;
     image.remove();
   }

@@ -3,7 +3,7 @@ import type { EditorView } from 'prosemirror-view';
 import { blockCommand, blockKind, COMMANDS, isOn } from './commands.ts';
 import { isInTable } from 'prosemirror-tables';
 
-type Own = Readonly<Record<string, () => void>>;
+type Own = Readonly<Record<string, (button: HTMLElement) => void>>;
 
 /** The buttons above a text: one stop with Tab, arrows inside. `own` opens what is more than a command. */
 export function bindToolbar(bar: HTMLElement, view: EditorView, own: Own): (state: EditorState) => void {
@@ -45,7 +45,7 @@ export function bindToolbar(bar: HTMLElement, view: EditorView, own: Own): (stat
     const name = button?.dataset['command'];
     if (!button || !name) return;
     stopAt(button);
-    if (own[name]) return own[name]();
+    if (own[name]) return own[name](button);
     COMMANDS[name]?.(view.state, view.dispatch.bind(view), view);
     if (event.detail > 0) view.focus();
   });

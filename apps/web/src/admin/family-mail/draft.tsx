@@ -6,7 +6,8 @@ import {
   type FamilyMailChoices,
   type FamilyMailPreview,
 } from '@sports-hub/contract';
-import { Button, Check, Field, FieldError, Notice, SelectField, TextField, withDashes } from '../../kit/index.ts';
+import { Button, Check, Field, FieldError, Notice, SelectField, withDashes } from '../../kit/index.ts';
+import { EditorFieldset } from '../editor/editor-field.tsx';
 import { ActionForm } from '../forms.tsx';
 import { quickerOne } from '../frame.tsx';
 import { numberIn, type PageRequest } from '../page.tsx';
@@ -220,14 +221,24 @@ const What = ({ view, mail, choices }: PartProps) => (
       defaultValue={valueOf(view, SAVE, 'subject', mail.subject, mail.id)}
       error={errorOf(view, SAVE, 'subject', mail.id)}
     />
-    <TextField
+    <EditorFieldset
       id="text"
-      name="text"
+      name="html"
       label={t('admin.mail.text')}
       rows={12}
-      maxLength={50_000}
-      hint={t('admin.mail.textHint', { fields: mail.placeholders.join(', ') })}
-      defaultValue={valueOf(view, SAVE, 'text', mail.text, mail.id)}
+      hint={t('admin.mail.inBrackets')}
+      pictures={false}
+      inserts={mail.placeholders}
+      value={valueOf(view, SAVE, 'html', mail.html, mail.id)}
+      plain={
+        mail.is_plain
+          ? {
+              name: 'text',
+              value: valueOf(view, SAVE, 'text', mail.text, mail.id),
+              hint: t('admin.mail.textHint', { fields: mail.placeholders.join(', ') }),
+            }
+          : undefined
+      }
       error={errorOf(view, SAVE, 'text', mail.id) ?? errorOf(view, SAVE, 'html', mail.id)}
     />
     {mail.reads_like_an_offer ? (

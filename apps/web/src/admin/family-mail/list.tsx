@@ -8,7 +8,7 @@ import { may, type AdminView } from '../view.ts';
 import { goneOf, KINDS, MailStateTag, notReachedOf } from './parts.tsx';
 
 const NewMail = ({ view, kind }: { view: AdminView; kind: 'primary' | 'secondary' }) => (
-  <ActionForm view={view} op="createFamilyMail" back="/admin/mail/:id" className="inline-form">
+  <ActionForm view={view} op="createFamilyMail" back="/admin/mail/:id" className="inline-form" whole>
     <Button kind={kind} icon="plus" type="submit">
       {t('admin.mail.write')}
     </Button>

@@ -33,6 +33,7 @@ export const familyMail = adminPage<OneProps>({
     return { mail, draft: null, result: { notReached: items } };
   },
   Page: OnePage,
+  scripts: ['editor.js'],
   done: {
     createFamilyMail: t('admin.mail.isBegun'),
     saveFamilyMail: t('admin.mail.isKept'),

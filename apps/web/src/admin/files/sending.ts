@@ -181,8 +181,8 @@ async function sendParts(one: Sending): Promise<void> {
 const MAY_PASS = new Set(['upload.too_much', 'throttle.exceeded', 'server.busy', 'server.error', 'server.not_ready']);
 
 async function sendOne(one: Sending): Promise<void> {
-  for (const [tries, pause] of PAUSES_MS.entries()) {
-    if (one.state !== 'sent') return;
+  for (let tries = 0; one.state === 'sent'; tries += 1) {
+    const before = one.sent;
     try {
       await sendParts(one);
       return;
@@ -190,7 +190,10 @@ async function sendOne(one: Sending): Promise<void> {
       if (error instanceof AdminApiRefusal && !MAY_PASS.has(error.code))
         return settle(one, 'refused', error.fields['name'] ?? error.fields['size'] ?? error.message);
       const why = error instanceof AdminApiRefusal ? error.message : t('admin.files.connectionBroke');
-      if (tries === PAUSES_MS.length - 1) return settle(one, 'broken', why);
+      // As long as it gets further it is not given up.
+      if (one.sent > before) tries = 0;
+      const pause = PAUSES_MS[tries];
+      if (pause === undefined) return settle(one, 'broken', why);
       const words = one.row?.querySelector('[data-state]');
       if (words) words.textContent = why;
       await wait(pause);

@@ -86,6 +86,7 @@ export const FamilyMail = Type.Object({
   subject: Type.String(),
   html: Type.String({ description: 'Sanitised. May name the fields of `placeholders`' }),
   text: Type.String({ description: 'The same in plain words' }),
+  is_plain: Type.Boolean({ description: 'Saving `text` as it is would lose nothing' }),
   placeholders: Type.Array(Type.String(), { description: 'Written into the text, each becomes what it names' }),
   audience: FamilyMailAudience,
   audience_words: Type.String(),

@@ -59,8 +59,8 @@ export const adminMail = {
   'admin.mail.countAgain': 'Keep and count again',
   'admin.mail.subject': 'Subject',
   'admin.mail.text': 'Text',
-  'admin.mail.textHint':
-    'A blank line begins a paragraph; addresses of pages become links. These become what they name, for each family: {fields}',
+  'admin.mail.textHint': 'A blank line begins a paragraph; addresses of pages become links. You can use {fields}.',
+  'admin.mail.inBrackets': 'What stands in brackets becomes each family’s own.',
   'admin.mail.isItAnOffer': 'Does this offer something?',
   'admin.mail.offersAreNews': 'What is sold or raised goes as “News and offers”, to those who want it.',
   'admin.mail.answersTo': 'Answers go to',
