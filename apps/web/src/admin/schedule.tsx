@@ -84,7 +84,7 @@ const FilterForm = ({ options, filters }: Pick<ListProps, 'options' | 'filters'>
 const Drawings = () => (
   <div hidden id="table-drawings">
     <Jersey />
-    {(['alert', 'clock', 'users', 'dots'] as const).map((name) => (
+    {(['alert', 'clock', 'users'] as const).map((name) => (
       <span key={name} data-icon={name}>
         <Icon name={name} />
       </span>

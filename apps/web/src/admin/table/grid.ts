@@ -17,6 +17,12 @@ interface Place {
   column: Column;
 }
 
+/** The next picture does not wait until it is known whether to scroll: a cell that is in view stays where it is. */
+const takeFocus = (it: HTMLElement): void => {
+  it.focus({ preventScroll: true });
+  requestAnimationFrame(() => setTimeout(() => it.isConnected && it.scrollIntoView({ block: 'nearest', inline: 'nearest' })));
+};
+
 const isPhone = (): boolean => matchMedia('(max-width: 59.99rem)').matches;
 
 const lineAfter = (line: Element): Element | null | undefined =>
@@ -50,7 +56,7 @@ export function bindGrid(
     tabStop?.setAttribute('tabindex', '-1');
     tabStop = cell;
     cell.tabIndex = 0;
-    cell.focus();
+    takeFocus(cell);
   };
   const lines = (): HTMLElement[] => [...table.querySelectorAll<HTMLElement>('tbody tr[data-key]:not([hidden])')];
   const beside = ({ key, column }: Place, down: number, right: number): Place => {
@@ -94,7 +100,7 @@ export function bindGrid(
     cell.classList.add('is-active');
     cell.replaceChildren(field);
     open = { place, field };
-    field.focus();
+    takeFocus(field);
     if (field instanceof HTMLInputElement && typed === undefined) field.select();
     field.addEventListener('blur', () => {
       if (open?.field === field) close(true);

@@ -42,9 +42,26 @@ export const button = (words: string, className: string, press: () => void): HTM
 const drawing = (selector: string): Node | undefined =>
   document.querySelector(`#table-drawings ${selector}`)?.cloneNode(true);
 
-const jersey = (colour: string | null): Node | undefined => {
-  const made = drawing('.jersey') as SVGElement | undefined;
-  if (made && colour) made.classList.add(`team-${colour.toLowerCase()}`);
+/**
+ * Shirts as pictures, one for each color: a picture costs a fraction of what a drawing within the page does, and there are two
+ * in every row.
+ */
+const shirts = new Map<string, string>();
+function shirtOf(colour: string | null): string {
+  const name = colour?.toLowerCase() ?? '';
+  const known = shirts.get(name);
+  if (known !== undefined) return known;
+  const style = getComputedStyle(document.documentElement);
+  const fill = style.getPropertyValue(`--team-${name}`) || style.getPropertyValue('--sunken');
+  const path = document.querySelector('#table-drawings .jersey')?.innerHTML ?? '';
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="${fill.trim()}" stroke="#858a92">${path}</svg>`;
+  const image = `url("data:image/svg+xml,${encodeURIComponent(svg)}")`;
+  shirts.set(name, image);
+  return image;
+}
+const jersey = (colour: string | null): HTMLElement => {
+  const made = element('span', 'shirt');
+  made.style.backgroundImage = shirtOf(colour);
   return made;
 };
 
@@ -66,8 +83,7 @@ function fillCell(cell: HTMLElement, before: ScheduleRow, row: ScheduleRow, colu
   const inside = element('span', 'cell');
   const words = valueWords(row, column);
   const team = column === 'home' ? row.home : column === 'away' ? row.away : null;
-  const shirt = team && jersey(team.color);
-  if (shirt) inside.append(shirt);
+  if (team) inside.append(jersey(team.color));
   const look = column === 'status' ? STATUS[row.status][1] : column === 'away' && !team ? 'muted' : '';
   inside.append(element('span', look, words));
   const was = valueWords(before, column);
@@ -226,12 +242,10 @@ export function createRows(model: Model, actions: RowActions) {
       line.querySelector('input')!.setAttribute('aria-label', t('admin.schedule.selectRow', { name }));
       if (model.canEdit(row)) {
         const link = document.createElement('a');
-        link.className = 'btn btn--icon';
+        link.className = 'btn btn--icon dots';
         link.href = `/admin/schedule/row/${row.key.replace(':', '-')}`;
         link.tabIndex = -1;
         link.setAttribute('aria-label', t('admin.schedule.moreFor', { name }));
-        const dots = drawing('[data-icon=dots] svg');
-        if (dots) link.append(dots);
         line.querySelector('.c-more')!.append(link);
       } else for (const cell of line.querySelectorAll('[role=gridcell]')) cell.setAttribute('aria-readonly', 'true');
       fill(row);
