@@ -83,6 +83,7 @@ import { addResultOfficeRoutes } from './results/routes.ts';
 import { createResultOffice } from './results/service.ts';
 import { createReportReview } from './reports/service.ts';
 import { createRosterPublishing } from './rosters/publishing.ts';
+import { createRosterTelling } from './rosters/telling.ts';
 import { addRosterRoutes } from './rosters/routes.ts';
 import { createRosters } from './rosters/service.ts';
 import { addScheduleTableRoutes } from './schedule/routes.ts';
@@ -256,16 +257,17 @@ export function addAdminRoutes(routes: AdminRoutes, options: AdminOptions): void
     tieBreaks: createTieBreaks(context),
   });
   addVenueSetupRoutes(routes, { venues: createVenues(context) });
+  const rosterTelling = createRosterTelling({ ...context, linkTo, pages: createMemberPages(config) });
   addRosterRoutes(routes, {
     rosters: createRosters(context),
-    publishing: createRosterPublishing({ ...context, linkTo, pages: createMemberPages(config) }),
+    publishing: createRosterPublishing({ ...context, telling: rosterTelling }),
   });
   addScheduleMakerRoutes(routes, {
     maker: createScheduleMaker({ ...context, ...makeSchedulesLater({ db, clock, jobs }) }),
   });
   addResultOfficeRoutes(routes, { office: createResultOffice({ ...context, audit, siteUrl: config.siteUrl }) });
   addOfficialRoutes(routes, { ...context, officials: createOfficials({ ...context, siteUrl: config.siteUrl }) });
-  const imports = createSeasonImports(context);
+  const imports = createSeasonImports({ ...context, telling: rosterTelling });
   addImportRoutes(routes, { imports });
   jobs.every(SWEEP_SECONDS, 'files of imports', async () => {
     await imports.sweep();

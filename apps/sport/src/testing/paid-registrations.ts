@@ -9,6 +9,9 @@ export interface PaidChild {
   email?: string;
   /** A member who is the verified guardian. */
   guardian?: number;
+  /** What the family wrote about whom to play with, and with whom not. */
+  playWith?: string;
+  playNotWith?: string;
   /** What makes siblings of children whose guardians nobody has verified. */
   family?: string;
 }
@@ -62,7 +65,10 @@ export async function registerPaid(sql: Sql, divisionId: number, child: PaidChil
       first,
       last,
       email,
-      JSON.stringify({ grade: String(grade), years_played: years }),
+      JSON.stringify({
+        ...{ grade: String(grade), years_played: years },
+        ...{ play_with: child.playWith, play_not_with: child.playNotWith },
+      }),
       id,
       guardian ?? null,
     ],

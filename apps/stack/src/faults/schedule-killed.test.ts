@@ -11,7 +11,7 @@ import { openDatabase, type Database } from '@sports-hub/kernel';
 import { cloneDatabase, eventually } from '@sports-hub/kernel/testing';
 import { startMailServer, type MailServer } from '@sports-hub/kernel/testing/mail-server';
 import { freePort } from '../ports.ts';
-import { patientAdministrator, type PatientAsk } from '../testing/patient-client.ts';
+import { BACK_MS, patientAdministrator, type PatientAsk } from '../testing/patient-client.ts';
 
 const GAMES = 100;
 const ROWS = 10;
@@ -132,31 +132,30 @@ async function changeAll(ask: PatientAsk, own: readonly number[]): Promise<Map<n
   return wanted;
 }
 
-/** So long each step of telling takes, right before it forgets what it has told. */
+/** So long a step of telling takes once it has told, before it forgets what it was to tell. */
 const STEP_SECONDS = 2;
-const STEPS = ['notice_events', 'notices'] as const;
 
-/** Whoever is told and forgotten in two steps instead of one would be killed between them. */
-async function slowDownTelling(): Promise<void> {
-  await db.run(`create function wait_a_moment() returns trigger language plpgsql as $$
-    begin perform pg_sleep(${STEP_SECONDS}); return null; end $$`);
-  for (const table of STEPS)
-    await db.run(
-      `create trigger wait_a_moment before delete on ${table} for each statement execute function wait_a_moment()`,
-    );
-}
-
-/** Kills it while it forgets what it has told of one kind: it has to tell the same again, and nothing twice. */
-async function killWhileForgetting(table: (typeof STEPS)[number]): Promise<void> {
-  await eventually(
-    `it forgets ${table}`,
-    async () =>
-      (await db.maybeOne(
-        `select 1 from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database() and query like '%delete from ' || $1::text || ' %'`,
-        [table],
-      )) !== undefined,
+/**
+ * Kills it between telling and forgetting, so many times: whoever does both at once has to do both again. Events become
+ * lines for each person, and lines become mails.
+ */
+async function killWhileForgetting(table: 'notice_events' | 'notices', times: number): Promise<void> {
+  await db.run(
+    `create trigger wait_a_moment before delete on ${table} for each statement execute function wait_a_moment()`,
   );
-  await killSport();
+  for (let time = 0; time < times; time += 1) {
+    await eventually(
+      `it forgets ${table}`,
+      async () =>
+        (await db.maybeOne(
+          `select 1 from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database() and query like $1`,
+          [`delete from ${table} %`],
+        )) !== undefined,
+      BACK_MS,
+    );
+    await killSport();
+  }
+  await db.run(`drop trigger wait_a_moment on ${table}`);
 }
 
 const days = new Map<number, { day: string }>();
@@ -205,10 +204,11 @@ test(
     assert.deepEqual(sets, [{ rows: ROWS, times: 2 * SETS }], 'each set is saved whole, and once');
 
     // In the morning, killed while it tells.
-    await slowDownTelling();
+    await db.run(`create function wait_a_moment() returns trigger language plpgsql as $$
+      begin perform pg_sleep(${STEP_SECONDS}); return null; end $$`);
     await db.run(`update notice_events set due_at = now() where due_at > now()`);
-    for (const table of STEPS) for (let time = 0; time < 2; time += 1) await killWhileForgetting(table);
-    for (const table of STEPS) await db.run(`drop trigger wait_a_moment on ${table}`);
+    await killWhileForgetting('notice_events', 2);
+    await killWhileForgetting('notices', 2);
     await eventually(
       'everybody is told',
       async () =>

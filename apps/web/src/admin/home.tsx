@@ -35,6 +35,13 @@ const KINDS: Record<HomeItem['kind'], { href: string; one: string; many: string;
     urgency: 'todo--soon',
     about: '',
   },
+  results: {
+    href: '/admin/results',
+    one: t('admin.home.resultMissing'),
+    many: t('admin.home.resultsMissing'),
+    urgency: 'todo--soon',
+    about: '',
+  },
   duplicates: {
     href: '/admin/duplicates',
     one: t('admin.home.childWhoMayBeRegistered'),

@@ -42,7 +42,7 @@ export interface AdminView {
   now: string;
   /** The password was given a moment ago. */
   isConfirmed: boolean;
-  waiting: { claims: number; duplicates: number; reports: number; money: number };
+  waiting: { claims: number; duplicates: number; reports: number; money: number; results: number };
   /** What was just done, in words. */
   done: string;
   typed: Typed | null;

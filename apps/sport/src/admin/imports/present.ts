@@ -17,8 +17,12 @@ export const UNDO_SECONDS = 24 * 3600;
 /** What is shown of a cell; one can be as long as its file. */
 const cut = (text: string): string => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN).toWellFormed()}…` : text);
 
-export const canUndo = ({ state, applied_at }: Pick<ImportRow, 'state' | 'applied_at'>, now: Date): boolean =>
-  state === 'applied' && applied_at !== null && secondsAfter(applied_at, UNDO_SECONDS) > now;
+/** What people were told is changed under Rosters, where they hear of it. */
+export const canUndo = (
+  { state, applied_at, told_at }: Pick<ImportRow, 'state' | 'applied_at' | 'told_at'>,
+  now: Date,
+): boolean =>
+  state === 'applied' && told_at === null && applied_at !== null && secondsAfter(applied_at, UNDO_SECONDS) > now;
 
 export const presentHead = (row: ImportHeadRow, now: Date): ImportHead => ({
   id: row.id,
@@ -31,6 +35,7 @@ export const presentHead = (row: ImportHeadRow, now: Date): ImportHead => ({
   added: row.added,
   changed: row.changed,
   can_undo: canUndo(row, now),
+  told_at: row.told_at && toLocalTime(row.told_at),
 });
 
 /** "G-107 · Owls – Hawks"; of a player the name and the team, which whoever builds rosters sees anyway. */
@@ -45,8 +50,7 @@ const labelOf = (cells: Cells = {}): string => {
 export function presentImport(
   row: ImportRow,
   season: SeasonImport['season'],
-  preview: Preview | undefined,
-  now: Date,
+  { preview, tells, now }: { preview: Preview | undefined; tells: SeasonImport['tells']; now: Date },
 ): SeasonImport {
   const { hidesValues } = kindOf(row.kind);
   const columns = row.columns.map(({ heading, field, state }, index) => ({
@@ -56,7 +60,14 @@ export function presentImport(
     field,
     state,
   }));
-  const head = { ...presentHead(row, now), version: row.version, season, encoding: row.encoding, stayed: row.stayed };
+  const head = {
+    ...presentHead(row, now),
+    version: row.version,
+    season,
+    encoding: row.encoding,
+    stayed: row.stayed,
+    tells,
+  };
   const whole = { columns, fields: fieldsOf(row.kind), program: programOf(row.columns.map(({ heading }) => heading)) };
   if (!preview)
     return {

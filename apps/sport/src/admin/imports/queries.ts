@@ -1,6 +1,8 @@
 import type { ImportKindName, SeasonImport } from '@sports-hub/contract';
 import type { Sql, Tx } from '@sports-hub/kernel';
 import type { Cells } from '../../season/imports/kind.ts';
+import { publicName } from '../../season/teams/queries.ts';
+import type { RosterChange } from '../rosters/queries.ts';
 import type { LineCare } from '../../season/imports/preview.ts';
 
 export interface StoredColumn {
@@ -31,12 +33,13 @@ export interface ImportRow {
   changed: number;
   undo: Undo | null;
   stayed: number;
+  told_at: Date | null;
 }
 
-const HEAD = `i.id, i.kind, i.file_name, i.state, m.first_name || ' ' || m.last_name as made_by, i.created_at, i.applied_at, i.added, i.changed`;
+const HEAD = `i.id, i.kind, i.file_name, i.state, m.first_name || ' ' || m.last_name as made_by, i.created_at, i.applied_at, i.added, i.changed, i.told_at`;
 export type ImportHeadRow = Pick<
   ImportRow,
-  'id' | 'kind' | 'file_name' | 'state' | 'made_by' | 'created_at' | 'applied_at' | 'added' | 'changed'
+  'id' | 'kind' | 'file_name' | 'state' | 'made_by' | 'created_at' | 'applied_at' | 'added' | 'changed' | 'told_at'
 >;
 
 export const listImportRows = (sql: Sql, seasonId: number): Promise<ImportHeadRow[]> =>
@@ -95,6 +98,32 @@ export const markApplied = (tx: Tx, id: number, undo: Undo, now: Date): Promise<
   );
 export const markUndone = (tx: Tx, id: number, stayed: number): Promise<number> =>
   tx.run(`update season_imports set state = 'undone', undo = null, stayed = $2 where id = $1`, [id, stayed]);
+
+export const markTold = (tx: Tx, id: number, now: Date): Promise<number> =>
+  tx.run('update season_imports set told_at = $2 where id = $1', [id, now]);
+
+/** Who came to a team with a file of rosters, and is there still; from where, if that was in the same division. */
+export const findPlaced = (sql: Sql, seasonId: number, { added, changed }: Undo): Promise<RosterChange[]> => {
+  const placed = [
+    ...added.map((after) => ({ after, from: null })),
+    ...changed.map(({ before, after }) => ({ after, from: before['team'] ?? null })),
+  ].filter(({ after, from }) => after['team'] !== from);
+  return sql.rows<RosterChange>(
+    `select d.id as division_id, p.id as player_id, p.first_name as child, ${publicName('p')} as player, f.id as from_id, t.id as to_id
+       from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[]) as i (external_id, league, division, team, came_from)
+       join players p on p.external_id = i.external_id
+       join leagues l on l.season_id = $1 and l.name = i.league join divisions d on d.league_id = l.id and d.name = i.division
+       join teams t on t.division_id = d.id and t.name = i.team
+       join roster_entries e on e.team_id = t.id and e.player_id = p.id
+       left join teams f on f.division_id = d.id and f.name = i.came_from
+      order by d.id, p.first_name, p.id`,
+    [
+      seasonId,
+      ...['external_id', 'league', 'division', 'team'].map((field) => placed.map(({ after }) => after[field])),
+      placed.map(({ from }) => from),
+    ],
+  );
+};
 
 export const findRememberedColumns = (sql: Sql, kind: string): Promise<{ heading: string; field: string | null }[]> =>
   sql.rows<{ heading: string; field: string | null }>('select heading, field from import_columns where kind = $1', [

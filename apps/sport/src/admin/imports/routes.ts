@@ -5,6 +5,7 @@ import {
   getImport,
   listImports,
   pasteImport,
+  tellImport,
   undoImport,
   uploadImport,
 } from '@sports-hub/contract';
@@ -33,5 +34,8 @@ export function addImportRoutes(routes: AdminRoutes, { imports }: { imports: Sea
   routes.on(applyImport, async ({ caller, params: { id }, body }) => ok(await imports.apply(caller, id, body)));
   routes.on(undoImport, async ({ caller, params: { id }, body: { version } }) =>
     ok(await imports.undo(caller, id, version)),
+  );
+  routes.on(tellImport, async ({ caller, params: { id }, body: { version } }) =>
+    ok(await imports.tell(caller, id, version)),
   );
 }

@@ -5,21 +5,25 @@ import { guessColumns, isKnownHeading, plainHeading } from '../../season/imports
 import { readFileText } from '../../season/imports/file-text.ts';
 import type { Cells, Change } from '../../season/imports/kind.ts';
 import { fieldsOf, previewFile, recordsOf, type Preview } from '../../season/imports/preview.ts';
-import { findPlayerIds, lockGamesOf, lockImports } from '../../season/imports/queries.ts';
+import { lockGamesOf, lockImports } from '../../season/imports/queries.ts';
 import { differs, kindOf } from '../../season/imports/service.ts';
 import { changedSince } from '../access.ts';
 import type { ActionContext } from '../context.ts';
 import { findSeason } from '../schedule-maker/queries.ts';
 import type { AdminCaller } from '../sign-in/guard.ts';
+import type { RosterTelling } from '../rosters/telling.ts';
+import { changesForLog } from './in-the-log.ts';
 import { canUndo, presentHead, presentImport, UNDO_SECONDS } from './present.ts';
 import {
   findImport,
   findImportSeason,
+  findPlaced,
   findRememberedColumns,
   forgetFiles,
   insertImport,
   listImportRows,
   markApplied,
+  markTold,
   markUndone,
   rememberColumns,
   rememberNames,
@@ -27,8 +31,6 @@ import {
   type ImportRow,
   type Undo,
 } from './queries.ts';
-
-const MAX_LOGGED = 500;
 
 export interface GivenFile {
   kind: ImportKindName;
@@ -42,24 +44,8 @@ const undoOf = (added: readonly Change<unknown>[], changed: readonly Change<unkn
   changed: changed.map(({ before, after }) => ({ before: before!, after })),
 });
 
-/** Which players a file puts where, for the log: `player:17 Owls`. A number of a file may be made of a name and a birth date. */
-async function placedIn(tx: Tx, changes: readonly Change<unknown>[]): Promise<string[]> {
-  const logged = changes.slice(0, MAX_LOGGED);
-  const ids = await findPlayerIds(
-    tx,
-    logged.map(({ after }) => after['external_id'] ?? ''),
-  );
-  const idOf = new Map(ids.map(({ external_id, id }) => [external_id, id]));
-  return logged.map(({ before, after }) =>
-    [
-      `player:${idOf.get(after['external_id'] ?? '') ?? '?'}`,
-      [before?.['team'], after['team']].filter(Boolean).join(' > '),
-    ].join(' '),
-  );
-}
-
 /** Files of games, practices, rosters and results: looked through, applied as one, taken back within a day. */
-export function createSeasonImports({ db, clock, log }: ActionContext) {
+export function createSeasonImports({ db, clock, log, telling }: ActionContext & { telling: RosterTelling }) {
   const seasonOf = async (sql: Sql, id?: number): Promise<SeasonImport['season']> => {
     const season = await findSeason(sql, id);
     if (!season) throw invalidField('season_id', t('admin.imports.noSeason'));
@@ -72,10 +58,16 @@ export function createSeasonImports({ db, clock, log }: ActionContext) {
   };
   const previewOf = async (tx: Tx, row: ImportRow): Promise<Preview | undefined> =>
     row.state === 'open' && row.content !== '' ? previewFile(tx, row, clock.now()) : undefined;
+  /** Of whose teams nobody was told: only a file of rosters has any, and only while it can be taken back. */
+  const placedBy = async (tx: Tx, row: ImportRow) =>
+    row.kind === 'rosters' && row.undo && canUndo(row, clock.now()) ? findPlaced(tx, row.season_id, row.undo) : [];
   const shown = async (tx: Tx, id: number): Promise<SeasonImport> => {
     const row = await rowOf(tx, id);
     const season = await findImportSeason(tx, row.season_id);
-    return presentImport(row, season, await previewOf(tx, row), clock.now());
+    const now = clock.now();
+    const placed = season.is_current ? await placedBy(tx, row) : [];
+    const tells = placed.length > 0 ? await telling.count(tx, placed) : null;
+    return presentImport(row, season, { preview: await previewOf(tx, row), tells, now });
   };
   /** The one that the caller saw, locked; what somebody else did to it meanwhile comes back instead. */
   const seen = async (tx: Tx, id: number, version: number, state: ImportRow['state']): Promise<ImportRow> => {
@@ -215,14 +207,14 @@ export function createSeasonImports({ db, clock, log }: ActionContext) {
         const changed = [...preview.changed, ...(await cancellations(tx, row, preview.missing, cancel))];
         await kindOf(row.kind).store(tx, { added: preview.added, changed }, clock.now());
         await markApplied(tx, id, undoOf(preview.added, changed), clock.now());
+        const { placed, ...sides } = await changesForLog(tx, row.kind, [...preview.added, ...changed]);
         await log(tx, caller, {
           event: 'import.applied',
           subject: `season:${row.season_id}`,
+          ...sides,
           detail: {
-            kind: row.kind,
-            added: preview.added.length,
-            changed: changed.length,
-            ...(row.kind === 'rosters' ? { placed: await placedIn(tx, [...preview.added, ...changed]) } : {}),
+            ...{ kind: row.kind, added: preview.added.length, changed: changed.length },
+            ...(placed ? { placed } : {}),
           },
         });
         return shown(tx, id);
@@ -255,10 +247,29 @@ export function createSeasonImports({ db, clock, log }: ActionContext) {
         );
         const stayed = changed.length - restored.length + added.length - removed;
         await markUndone(tx, id, stayed);
+        const { placed, ...sides } = await changesForLog(tx, row.kind, restored);
         await log(tx, caller, {
           event: 'import.undone',
           subject: `season:${row.season_id}`,
-          detail: { kind: row.kind, removed, changed: restored.length, stayed },
+          ...sides,
+          detail: { ...{ kind: row.kind, removed, changed: restored.length, stayed }, ...(placed ? { placed } : {}) },
+        });
+        return shown(tx, id);
+      }),
+
+    tell: (caller: AdminCaller, id: number, version: number): Promise<SeasonImport> =>
+      db.transaction(async (tx) => {
+        await lockImports(tx);
+        const row = await seen(tx, id, version, 'applied');
+        const season = await seasonOf(tx, row.season_id);
+        const placed = season.is_current ? await placedBy(tx, row) : [];
+        if (placed.length === 0) throw new Problem('record.conflict');
+        const letters = await telling.tell(tx, placed);
+        await markTold(tx, id, clock.now());
+        await log(tx, caller, {
+          event: 'import.told',
+          subject: `season:${row.season_id}`,
+          detail: { players: placed.length, mails: letters.length },
         });
         return shown(tx, id);
       }),

@@ -3,6 +3,7 @@ import { FAILED_MAILS, type Clock, type Database, type Sql } from '@sports-hub/k
 import { localTime } from '@sports-hub/kernel/time';
 import { findWaitingRequests } from '../aid/queries.ts';
 import { OPEN_DUPLICATES } from '../duplicates/queries.ts';
+import { isUnsettled } from '../../season/scores/queries.ts';
 import { isOwnFamily } from '../own-family.ts';
 import { concerns } from '../reports/queries.ts';
 import { mayUse, type AdminCaller } from '../sign-in/guard.ts';
@@ -20,6 +21,7 @@ interface Waiting {
 const families = (caller: AdminCaller): boolean => mayUse(caller, 'family-accounts', 'read');
 const registration = (caller: AdminCaller): boolean => mayUse(caller, 'registration', 'read');
 const money = (caller: AdminCaller): boolean => mayUse(caller, 'money', 'read');
+const season = (caller: AdminCaller): boolean => mayUse(caller, 'season', 'read');
 const messaging = (caller: AdminCaller): boolean => mayUse(caller, 'team-messaging', 'read');
 
 /** Requests that wait for this very person: neither those of the own family nor what they proposed themselves. No name. */
@@ -74,6 +76,19 @@ const WAITING: readonly Waiting[] = [
                 m.first_name || ' ' || m.last_name || ' asks for ' || c.first_name || ' ' || c.last_name as about
            from claims c join members m on m.id = c.member_id
           where c.status = 'pending' and c.question is null and c.objected_at is null order by c.id limit 1`,
+      ),
+  },
+  {
+    kind: 'results',
+    isFor: season,
+    find: (sql, _reader, now) =>
+      sql.maybeOne<Found>(
+        `select count(*) over ()::integer as count, ${localTime("g.starts_at + g.duration_minutes * interval '1 minute'")} as oldest_at,
+                h.name || '–' || a.name as about
+           from seasons s join leagues l on l.season_id = s.id join divisions d on d.league_id = l.id join games g on g.division_id = d.id
+           join teams h on h.id = g.home_team_id join teams a on a.id = g.away_team_id
+          where s.is_current and ${isUnsettled('$1')} order by g.starts_at, g.id limit 1`,
+        [now],
       ),
   },
   {

@@ -76,7 +76,7 @@ export function addAdminPages(
   const viewOf = (
     session: AdminSession,
     path: string,
-    waiting: UnplacedView['waiting'] = { claims: 0, duplicates: 0, reports: 0, money: 0 },
+    waiting: UnplacedView['waiting'] = { claims: 0, duplicates: 0, reports: 0, money: 0, results: 0 },
   ): UnplacedView => {
     const now = toLocalTime(clock.now());
     return {
@@ -121,6 +121,7 @@ export function addAdminPages(
       duplicates: count('duplicates'),
       reports: count('reports'),
       money: count('payments', 'differences'),
+      results: count('results'),
     };
   };
 

@@ -2,6 +2,7 @@ import type { RegistrationAnswer, RegistrationField } from '@sports-hub/contract
 import { t } from '@sports-hub/contract/texts';
 import { dayInWords } from '@sports-hub/kernel/time';
 import type { FieldRow } from '../../registration/form/fields.ts';
+import { isWish } from '../../registration/form/wishes.ts';
 import type { Registration } from '../../registration/records/queries.ts';
 
 /** What a price, an age, a division or the way to the family depends on is no mere answer. */
@@ -20,7 +21,7 @@ const FIXED = new Set([
 
 /** A yes to a document was given to its words: nobody gives it for the family. */
 export const isCorrectable = ({ name, type }: Pick<RegistrationField, 'name' | 'type'>): boolean =>
-  !FIXED.has(name) && type !== 'agreement' && type !== 'file';
+  !FIXED.has(name) && !isWish(name) && type !== 'agreement' && type !== 'file';
 
 /** What is asked about a child's health leaves in no file unless somebody wants it. */
 const HEALTH =
@@ -36,7 +37,7 @@ function shownOf({ type, options }: FieldRow, value: unknown): string {
   return options?.find((option) => option.value === String(value))?.label ?? String(value);
 }
 
-/** What the family answered, in the order in which it was asked; also what is not asked any more. */
+/** What the family answered, in the order in which it was asked; also what is not asked any more. Wishes are for those who build rosters. */
 export function answersOf(
   fields: readonly FieldRow[],
   { answers, division_id }: Registration,
@@ -46,7 +47,7 @@ export function answersOf(
     // Files are no answers to read: what is known of them stands apart.
     .filter(
       ({ name, type, asked: isAsked }) =>
-        name !== 'league_id' && type !== 'file' && (isAsked || answers[name] !== undefined),
+        name !== 'league_id' && !isWish(name) && type !== 'file' && (isAsked || answers[name] !== undefined),
     )
     .map((field): RegistrationAnswer => {
       const value = answers[field.name];
@@ -63,7 +64,7 @@ export function answersOf(
     });
   const known = new Set(fields.map(({ name }) => name));
   const others = Object.entries(answers)
-    .filter(([name]) => !known.has(name))
+    .filter(([name]) => !known.has(name) && !isWish(name))
     .map(([name, value]): RegistrationAnswer => ({
       name,
       label: name.replaceAll('_', ' '),

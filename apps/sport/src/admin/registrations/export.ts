@@ -4,6 +4,7 @@ import type { ResponseHead, Sql } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
 import { movedWithoutAid, paidWithoutAid, refundedWithoutAid } from '../../registration/records/without-aid.ts';
 import { PAPER_STATUS } from '../../registration/records/papers.ts';
+import { isWish } from '../../registration/form/wishes.ts';
 import { csvRows, writeCsv } from '../../platform/csv/write.ts';
 import type { ActionContext } from '../context.ts';
 import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
@@ -96,7 +97,7 @@ const findAsked = async (sql: Sql, { answers, health }: ExportOrder): Promise<{ 
   );
   const own = new Set<string>([...COLUMNS, ...Object.keys(SUMS), 'currency', 'league_id', 'division_id']);
   return rows
-    .filter((field) => !own.has(field.name) && (health || !isAboutHealth(field)))
+    .filter((field) => !own.has(field.name) && !isWish(field.name) && (health || !isAboutHealth(field)))
     .map(({ name, is_file }) => ({ name, isFile: is_file }));
 };
 

@@ -1,10 +1,13 @@
 import { t } from '@sports-hub/contract/texts';
-import type { RosterBoard, RosterPlayer } from '@sports-hub/contract';
+import type { FamilyWish, RosterBoard, RosterPlayer } from '@sports-hub/contract';
 import { Problem, type Sql } from '@sports-hub/kernel';
+import { namedPlayers } from '../../season/rosters/named-players.ts';
 import { suggestTeams, type Suggestion } from '../../season/rosters/suggest.ts';
+import { isOwnAffair } from '../access.ts';
 import {
   findBoardDivision,
   findBoardTeams,
+  findFamilyWords,
   findStanding,
   findStep,
   findWishes,
@@ -108,6 +111,26 @@ function presentPlayer(
   };
 }
 
+/** Null for whoever has a child of their own here: words may speak of that child, whatever name they use. */
+export async function readFamilyWishes(
+  sql: Sql,
+  { division, players, wishes }: DraftFacts,
+  readerId: number,
+): Promise<FamilyWish[] | null> {
+  if (await isOwnAffair(sql, { id: readerId }, { players: players.map(({ id }) => id) })) return null;
+  const nameOf = new Map(players.map(({ id, name }) => [id, name]));
+  return (await findFamilyWords(sql, division.id)).map(({ player_id: playerId, kind, words }) => ({
+    ...{ player_id: playerId, player: nameOf.get(playerId) ?? '', kind, words },
+    named: namedPlayers(
+      words,
+      players.filter(({ id }) => id !== playerId),
+    ).map(({ id, isCertain }) => ({
+      ...{ id, name: nameOf.get(id) ?? '', is_certain: isCertain },
+      is_noted: wishes.some((wish) => wish.player_id === playerId && wish.other_id === id),
+    })),
+  }));
+}
+
 export interface BoardReader {
   id: number;
   /** Whoever only reads sees neither wishes nor what was made of them; a parent none about the own child. */
@@ -117,6 +140,7 @@ export interface BoardReader {
 export async function readBoard(sql: Sql, divisionId: number, reader: BoardReader): Promise<RosterBoard> {
   const facts = await readDraft(sql, divisionId);
   const unseen = reader.mayChange ? await findWishesAboutOwn(sql, divisionId, reader.id) : undefined;
+  const familyWishes = reader.mayChange ? await readFamilyWishes(sql, facts, reader.id) : [];
   const isShown = ({ id }: WishRow): boolean => unseen !== undefined && !unseen.has(id);
   const suggestions = new Map((reader.mayChange ? suggestFor(facts) : []).map((one) => [one.playerId, one] as const));
   const wordsOf = async (which: 'undo' | 'redo'): Promise<string | null> => {
@@ -131,5 +155,6 @@ export async function readBoard(sql: Sql, divisionId: number, reader: BoardReade
     players: facts.players.map((player) =>
       presentPlayer(player, facts, { isShown, suggestion: suggestions.get(player.id) }),
     ),
+    family_wishes: familyWishes,
   };
 }

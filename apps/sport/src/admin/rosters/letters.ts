@@ -45,8 +45,9 @@ export async function lettersFor(
     letters.set(key, letter);
     return letter;
   };
-  const of = (playerId: number): RosterChange[] => changes.filter(({ player_id }) => player_id === playerId);
-  const players = [...new Set(changes.map(({ player_id }) => player_id))];
+  const byPlayer = Map.groupBy(changes, ({ player_id }) => player_id);
+  const of = (playerId: number): RosterChange[] => byPlayer.get(playerId) ?? [];
+  const players = [...byPlayer.keys()];
 
   const guardians = await findGuardians(sql, players);
   for (const guardian of guardians) letterTo(guardian).children.push(...of(guardian.player_id));

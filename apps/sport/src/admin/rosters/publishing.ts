@@ -1,20 +1,21 @@
 import { t } from '@sports-hub/contract/texts';
 import type { PublishedRosters, RosterPublication } from '@sports-hub/contract';
-import { invalidField, Problem, type Mail, type Sql } from '@sports-hub/kernel';
+import { invalidField, Problem, type Sql } from '@sports-hub/kernel';
 import { requireNotOver } from '../../season/seasons/writes.ts';
 import { changedSince } from '../access.ts';
 import type { ActionContext } from '../context.ts';
 import { findSeason } from '../seasons/queries.ts';
 import type { AdminCaller } from '../sign-in/guard.ts';
-import { lettersFor, openWords, rosterMail, type LetterOptions } from './letters.ts';
+import { openWords } from './letters.ts';
 import { findChanges, findDivisionIds, findRosterDivisions, lockDraft, storeRosters } from './queries.ts';
+import type { RosterTelling } from './telling.ts';
 
-export interface PublishingContext extends ActionContext, LetterOptions {
-  mail: Mail;
+export interface PublishingContext extends ActionContext {
+  telling: RosterTelling;
 }
 
 /** Drafts become rosters: all that is wanted or nothing, and each person is told once. */
-export function createRosterPublishing({ db, clock, log, mail, ...links }: PublishingContext) {
+export function createRosterPublishing({ db, clock, log, telling }: PublishingContext) {
   const read = async (sql: Sql, seasonId: number, wanted?: readonly number[]): Promise<RosterPublication> => {
     const season = await findSeason(sql, seasonId);
     if (!season) throw new Problem('record.not_found');
@@ -26,17 +27,12 @@ export function createRosterPublishing({ db, clock, log, mail, ...links }: Publi
       sql,
       chosen.map(({ id }) => id),
     );
-    const { letters, unreached } = await lettersFor(sql, changes, links);
     return {
       id: season.id,
       season: season.name,
       is_current: season.state === 'current',
       divisions: divisions.map((division) => ({ ...division, is_chosen: chosen.includes(division) })),
-      tells: {
-        families: letters.filter(({ children, registered }) => children.length + registered.length > 0).length,
-        coaches: letters.filter(({ coached }) => coached.length > 0).length,
-        unreached,
-      },
+      tells: await telling.count(sql, changes),
     };
   };
 
@@ -69,12 +65,8 @@ export function createRosterPublishing({ db, clock, log, mail, ...links }: Publi
         const now = clock.now();
         const changes = await findChanges(tx, ids);
         await storeRosters(tx, ids, changes, now);
-        const { letters } = await lettersFor(tx, changes, links);
+        const letters = await telling.tell(tx, changes);
         const teamOf = await openWords(tx, changes, now);
-        await mail.sendAll(
-          tx,
-          letters.map((letter) => ({ to: letter.to, draft: rosterMail(letter, teamOf, links.pages) })),
-        );
         for (const id of ids) {
           const moved = changes.filter(({ division_id }) => division_id === id);
           const inTheLog = (key: 'from_id' | 'to_id') => ({

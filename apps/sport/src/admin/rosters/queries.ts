@@ -2,6 +2,7 @@ import type { ChangedBy, RosterDivision, RosterTeam, WishKind } from '@sports-hu
 import type { Sql, Tx } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
 import { isVerifiedGuardian } from '../../members/guardian-links.ts';
+import { WISH_QUESTIONS } from '../../registration/form/wishes.ts';
 import { publicName } from '../../season/teams/queries.ts';
 import { ROSTER_FIELDS } from '../../season/teams/roster-fields.ts';
 import { ownAffair } from '../access.ts';
@@ -128,6 +129,21 @@ export const findWishes = (sql: Sql, divisionId: number): Promise<WishRow[]> =>
   sql.rows<WishRow>('select id, player_id, other_id, kind from roster_wishes where division_id = $1 order by id', [
     divisionId,
   ]);
+
+/** What families wrote about whom their child is to play with, of the registrations that count. */
+export const findFamilyWords = (
+  sql: Sql,
+  divisionId: number,
+): Promise<{ player_id: number; kind: WishKind; words: string }[]> =>
+  sql.rows<{ player_id: number; kind: WishKind; words: string }>(
+    `${STANDING}
+     select s.player_id, q.kind, r.answers ->> q.name as words
+       from standing s join registrations r on r.id = s.registration_id
+       join unnest($2::text[], $3::text[]) as q (kind, name) on coalesce(r.answers ->> q.name, '') <> ''
+       join players p on p.id = s.player_id
+      order by p.last_name, p.first_name, p.id, q.kind desc`,
+    [[divisionId], Object.keys(WISH_QUESTIONS), Object.values(WISH_QUESTIONS)],
+  );
 
 /** Those about a child of this family: whoever is asked about does not read it. */
 export const findWishesAboutOwn = async (

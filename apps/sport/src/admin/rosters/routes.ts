@@ -4,6 +4,7 @@ import {
   getRosterPublication,
   listRosterDivisions,
   moveRosterPlayers,
+  noteFamilyWishes,
   publishRosters,
   redoRosterStep,
   removeRosterWish,
@@ -30,6 +31,7 @@ export function addRosterRoutes(
   routes.on(addRosterWish, async ({ caller, params: { id }, body }) =>
     created(await rosters.addWish(caller, id, body)),
   );
+  routes.on(noteFamilyWishes, async ({ caller, params: { id } }) => ok(await rosters.noteFamilyWishes(caller, id)));
   routes.on(removeRosterWish, async ({ caller, params: { id } }) => ok(await rosters.removeWish(caller, id)));
   routes.on(getRosterPublication, async ({ params: { id }, query: { divisions } }) =>
     ok(await publishing.read(id, divisions?.split(',').map(Number))),

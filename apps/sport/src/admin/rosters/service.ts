@@ -5,7 +5,7 @@ import { requireNotOver } from '../../season/seasons/writes.ts';
 import { changedSince, refuseOwnAffair } from '../access.ts';
 import type { ActionContext } from '../context.ts';
 import { mayUse, type AdminCaller } from '../sign-in/guard.ts';
-import { readBoard, readDraft, suggestFor, type BoardReader, type DraftFacts } from './board.ts';
+import { readBoard, readDraft, readFamilyWishes, suggestFor, type BoardReader, type DraftFacts } from './board.ts';
 import {
   countWishes,
   deleteWish,
@@ -200,6 +200,30 @@ export function createRosters({ db, clock, log }: ActionContext) {
           before: { notes: before },
           after: { notes: before + 1 },
         });
+        return readBoard(tx, divisionId, readerOf(caller));
+      }),
+
+    /** What is certain, at once. What was noted about two before stays as it is. */
+    noteFamilyWishes: (caller: AdminCaller, divisionId: number): Promise<RosterBoard> =>
+      db.transaction(async (tx) => {
+        const { facts } = await open(tx, divisionId);
+        const wishes = await readFamilyWishes(tx, facts, caller.id);
+        if (!wishes) throw new Problem('admin.own_affair');
+        const certain = wishes.flatMap(({ player_id, kind, named }) =>
+          named
+            .filter(({ is_certain, is_noted }) => is_certain && !is_noted)
+            .map(({ id: other_id }) => ({ player_id, other_id, kind })),
+        );
+        let noted = 0;
+        for (const wish of certain)
+          if (await insertWish(tx, divisionId, { ...wish, by: caller.id, now: clock.now() })) noted += 1;
+        if (noted > 0)
+          await log(tx, caller, {
+            event: 'roster.wishes_noted',
+            subject: `roster:${divisionId}`,
+            before: { notes: facts.wishes.length },
+            after: { notes: facts.wishes.length + noted },
+          });
         return readBoard(tx, divisionId, readerOf(caller));
       }),
 

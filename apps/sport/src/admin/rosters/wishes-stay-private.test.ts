@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { sportOperations } from '@sports-hub/contract';
-import { asAdminOf, auditOf, type AdminClient } from '../../testing/admin-client.ts';
+import { runAdmin } from '../../operator/run.ts';
+import { asAdmin, asAdminOf, auditOf, type AdminClient } from '../../testing/admin-client.ts';
 import { as, idOf } from '../../testing/cast.ts';
 import { aDivision, registerPaid } from '../../testing/paid-registrations.ts';
 import { signedIn } from '../../testing/site-client.ts';
@@ -23,7 +27,12 @@ before(async () => {
     ['Ana', 'pat.parker'],
     ['Pia', 'casey.brook'],
   ] as const)
-    players.push(await registerPaid(sport.db, division.id, { first, guardian: idOf(sport, guardian) }));
+    players.push(
+      await registerPaid(sport.db, division.id, {
+        ...{ first, guardian: idOf(sport, guardian) },
+        ...{ playWith: 'Canarywish Vale', playNotWith: 'Canarynot Vale' },
+      }),
+    );
   const path = `/admin/divisions/${division.id}/rosters`;
   for (const [kind, player_id, other_id] of [
     ['with', players[0], players[1]],
@@ -87,8 +96,51 @@ test('nothing that families and coaches can read is another where there are wish
     'they do read of the team',
   );
   await sport.db.run('delete from roster_wishes');
+  await sport.db.run(`update registrations set answers = answers - 'play_with' - 'play_not_with'`);
   const without = await readings();
   for (const [place, text] of withWishes) assert.equal(text, without.get(place), place);
+});
+
+test('no page, no list and no file of registrations has what families wrote', async () => {
+  await registerPaid(sport.db, division.id, {
+    first: 'Zoe',
+    playWith: 'Canarywish Vale',
+    playNotWith: 'Canarynot Vale',
+  });
+  const chief = await asAdmin(sport, 'admin');
+  const { items } = (await chief.get('/admin/registrations?q=Zoe')).data;
+  assert.ok(items.length > 0);
+  const read = [
+    await chief.get('/admin/registrations'),
+    await chief.get(`/admin/registrations/${items[0].id}`),
+    await sport.app.inject({
+      ...{ method: 'POST', url: '/api/v1/admin/registrations/export', payload: { answers: true, health: true } },
+      headers: { cookie: chief.cookie ?? '', 'x-csrf-token': chief.csrf ?? '' },
+    }),
+    await sport.app.inject({
+      url: `/admin/registrations/${items[0].id}`,
+      headers: { accept: 'text/html', cookie: chief.cookie ?? '' },
+    }),
+  ].map((response) => ('body' in response ? response.body : JSON.stringify(response)));
+  const env = { DATABASE_URL: sport.databaseUrl, SITE_URL: 'http://localhost:4001', HUB_URL: 'http://localhost:4000' };
+  read.push(await runAdmin(['basketball', 'registration', String(items[0].id)], env));
+  const file = join(await mkdtemp(join(tmpdir(), 'registrations-')), 'all.csv');
+  await runAdmin(['basketball', 'export-registrations', file], env);
+  read.push(await readFile(file, 'utf8'));
+  for (const text of read) {
+    assert.match(text, /Zoe/);
+    assert.doesNotMatch(text, /Canary/i);
+  }
+});
+
+test('whoever registers the child again, a separated parent too, is not shown what the other one wrote', async () => {
+  await sport.db.run(
+    `update registrations set answers = answers || '{"play_with": "Canarywish Vale", "jersey_size": "youth-m"}' where player_id = $1`,
+    [players[0]],
+  );
+  const { body } = await as(sport, 'pat.parker').get('/community/registrations/children');
+  assert.match(body, /youth-m/);
+  assert.doesNotMatch(body, /Canary/);
 });
 
 test('no mail speaks of them, and the log counts them only', async () => {

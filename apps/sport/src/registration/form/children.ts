@@ -1,11 +1,15 @@
 import type { RegistrationChildren } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
 import { isVerifiedGuardian } from '../../members/guardian-links.ts';
+import { WISH_QUESTIONS } from './wishes.ts';
 
 type Answers = RegistrationChildren['family'];
 
-/** Asked again every time: what a year changes, what costs money, and everything that is a consent. */
-const NOT_KEPT = ['league_id', 'division_id', 'grade', 'discount_code', 'volunteer_choice'];
+/** Asked again every time: what a year changes, what costs money, what other guardians do not read, and everything that is a consent. */
+const NOT_KEPT = [
+  ...['league_id', 'division_id', 'grade', 'discount_code', 'volunteer_choice'],
+  ...Object.values(WISH_QUESTIONS),
+];
 
 interface Row {
   player_id: number;

@@ -1,8 +1,11 @@
 import type { RegistrationField, Sport } from '@sports-hub/contract';
 import type { Database, Tx } from '@sports-hub/kernel';
+import { WISH_QUESTIONS } from './wishes.ts';
 
 type Field = Pick<RegistrationField, 'name' | 'label' | 'type' | 'group'> &
   Partial<Pick<RegistrationField, 'required' | 'max_length' | 'minimum' | 'maximum' | 'help'>> & {
+    /** False: a period asks it once somebody wants that. */
+    asked?: boolean;
     options?: readonly (readonly [value: string, label: string])[];
     document?: string;
   };
@@ -173,6 +176,10 @@ export function defaultFields(sport: Sport): Field[] {
     group: 'choices',
     help,
   });
+  const wish = (name: string, label: string, help: string): Field => ({
+    ...{ name, label, help, asked: false },
+    ...{ type: 'text', group: 'choices', max_length: 200 },
+  });
   return [
     { name: 'league_id', label: 'League', type: 'select', group: 'choices', required: true },
     { name: 'division_id', label: 'Division', type: 'select', group: 'choices', required: true },
@@ -203,6 +210,16 @@ export function defaultFields(sport: Sport): Field[] {
     jersey(2, 'Second choice'),
     jersey(3, 'Third choice'),
     ...choices,
+    wish(
+      WISH_QUESTIONS.with,
+      'Would like to play with',
+      'First and last names of other children. Nothing is promised, and only those who build the teams read it.',
+    ),
+    wish(
+      WISH_QUESTIONS.not_with,
+      'Should not be on a team with',
+      'Only those who build the teams read it: no other family, and no coach.',
+    ),
     {
       name: 'volunteer_choice',
       label: 'Helping out',
@@ -242,8 +259,8 @@ export async function insertFields(tx: Tx, fields: readonly Field[], periodId: n
   for (const [position, field] of fields.entries()) {
     const { id } = await tx.one<{ id: number }>(
       `insert into registration_fields
-         (period_id, name, label, type, group_name, is_required, max_length, minimum, maximum, help, document_key, position)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
+         (period_id, name, label, type, group_name, is_required, max_length, minimum, maximum, help, document_key, position, is_asked)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning id`,
       [
         periodId,
         field.name,
@@ -257,6 +274,7 @@ export async function insertFields(tx: Tx, fields: readonly Field[], periodId: n
         field.help ?? null,
         field.document ?? null,
         position,
+        field.asked ?? true,
       ],
     );
     const options = field.options ?? [];

@@ -10,6 +10,7 @@ import {
   type Arguments,
 } from '@sports-hub/kernel';
 import type { AdminCommand, AdminCommands, CommandContext } from '../../commands/command.ts';
+import { isWish } from '../form/wishes.ts';
 import { reconcile } from '../../payments/reconcile.ts';
 import { asCsv, findHistory, findRegistrationRow, listRegistrations, type OfficeRegistrationRow } from './lists.ts';
 import { periodCommands } from './period-commands.ts';
@@ -80,10 +81,12 @@ const show: AdminCommand = {
     // Reading a family's data is something to be able to account for.
     await audit(db, { event: 'registration.shown', actor, subject: `registration:${id}` });
     const { answers, ...facts } = row;
+    // Wishes are for those who build rosters.
+    const shown = Object.fromEntries(Object.entries(answers).filter(([name]) => !isWish(name)));
     const pairs = (record: object): string[] =>
       Object.entries(record).map(([name, value]) => `  ${name}: ${String(value ?? '-')}`);
     const history = (await findHistory(db, id)).map(({ at, event, actor: who }) => `  ${at}  ${event}  ${who}`);
-    return [`Registration ${id}`, ...pairs(facts), 'Answers', ...pairs(answers), 'History', ...history].join('\n');
+    return [`Registration ${id}`, ...pairs(facts), 'Answers', ...pairs(shown), 'History', ...history].join('\n');
   },
 };
 

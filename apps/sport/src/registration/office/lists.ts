@@ -2,6 +2,7 @@ import { amountText, currencyDigits, siteCurrency } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
 import { movedWithoutAid, paidWithoutAid, refundedWithoutAid } from '../records/without-aid.ts';
+import { isWish } from '../form/wishes.ts';
 import { isUnconfirmed } from '../records/places.ts';
 import { writeCsv } from '../../platform/csv/write.ts';
 
@@ -90,7 +91,9 @@ const SUMS = { total: 'total_cents', charged: 'charged_cents', refunded: 'refund
 export function asCsv(rows: readonly OfficeRegistrationRow[]): string {
   const currency = siteCurrency();
   const digits = currencyDigits(currency);
-  const asked = [...new Set(rows.flatMap(({ answers }) => Object.keys(answers)))].sort();
+  const asked = [...new Set(rows.flatMap(({ answers }) => Object.keys(answers)))]
+    .filter((name) => !isWish(name))
+    .sort();
   const own = Object.keys(rows[0] ?? {}).filter((name) => name !== 'answers') as (keyof OfficeRegistrationRow)[];
   const extra = asked.filter((name) => ![...own, ...Object.keys(SUMS), 'currency'].includes(name));
   return writeCsv(

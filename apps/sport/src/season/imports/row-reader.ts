@@ -61,7 +61,7 @@ export function createRowReader(row: CsvRow, problems: RowProblem[]): RowReader 
         day !== '' && !Number.isNaN(Date.parse(`${local}Z`)) && new Date(`${local}Z`).toISOString().startsWith(local);
       if (!isReal) {
         wrong(
-          `${field} must be a time like 2026-11-14T18:30 (local), or with an offset like 2026-11-14T18:30-05:00.`,
+          `${field} must be a date and a time like 2026-11-14 18:30; where clocks are set back, with an offset: 2026-11-14 18:30-05:00.`,
           field,
         );
         return undefined;

@@ -87,13 +87,16 @@ export const findNextDay = async (sql: Sql, venueId: number, day: string): Promi
     )
   ).day;
 
-/** The games of a season that somebody has to look at: over without a result, or with one that somebody objects to. What somebody said first. */
+/** SQL for a game `g` that somebody of the league has to look at: over without a result, or with one that somebody objects to. */
+export const isUnsettled = (now: string): string => `g.starts_at < ${now} and (
+        g.status = 'scheduled' and (g.starts_at + g.duration_minutes * interval '1 minute' < ${now}
+          or exists (select from result_entries e where e.game_id = g.id and e.replaced_at is null))
+        or g.status = 'final' and exists (select from result_entries e where e.game_id = g.id and e.replaced_at is null and e.ended = 'objection'))`;
+
+/** Those of a season; what somebody said first. */
 export const findUnsettledGames = (sql: Sql, seasonId: number, now: Date): Promise<GameRow[]> =>
   sql.rows<GameRow>(
-    `${SELECT_GAME} where s.id = $1 and g.starts_at < $2 and (
-        g.status = 'scheduled' and (g.starts_at + g.duration_minutes * interval '1 minute' < $2
-          or exists (select from result_entries e where e.game_id = g.id and e.replaced_at is null))
-        or g.status = 'final' and exists (select from result_entries e where e.game_id = g.id and e.replaced_at is null and e.ended = 'objection'))
+    `${SELECT_GAME} where s.id = $1 and ${isUnsettled('$2')}
       order by not exists (select from result_entries e where e.game_id = g.id and e.replaced_at is null), g.starts_at, g.id limit 300`,
     [seasonId, now],
   );

@@ -1,6 +1,6 @@
 import { t } from '@sports-hub/contract/texts';
 import type { SeasonImport } from '@sports-hub/contract';
-import { Button, Notice } from '../../kit/index.ts';
+import { Button, ButtonLink, formatMoment, Notice } from '../../kit/index.ts';
 import { ActionForm } from '../forms.tsx';
 import { AdminFrame } from '../frame.tsx';
 import { adminPage, numberIn, PageRefusal } from '../page.tsx';
@@ -17,10 +17,46 @@ interface ImportProps {
   isAtColumns: boolean;
 }
 
+/** Where what came with a file is seen. */
+const SEEN_AT: Readonly<Record<SeasonImport['kind'], string>> = {
+  games: '/admin/schedule',
+  practices: '/admin/schedule',
+  rosters: '/admin/rosters',
+  results: '/admin/results',
+};
+
 const outcomeOf = ({ state, stayed, added, changed }: SeasonImport): string => {
   if (state !== 'undone') return t('admin.imports.newAndChanged', { added, changed });
   return stayed === 0 ? t('admin.imports.allIsBack') : t('admin.imports.stayed', { count: stayed });
 };
+
+/** The teams that came with a file stand at once; who hears of them is somebody's decision. */
+const Tell = ({
+  view,
+  one,
+  tells,
+}: Pick<ImportProps, 'view' | 'one'> & { tells: NonNullable<SeasonImport['tells']> }) => (
+  <section className="card card--pad stack" aria-labelledby="tell">
+    <h2 id="tell" className="h-card">
+      {t('admin.imports.nobodyWasTold')}
+    </h2>
+    <p className="small">
+      {t('admin.rosters.familiesGetOneMail', { count: tells.families })}{' '}
+      {t('admin.rosters.coachesGetOne', { count: tells.coaches })}
+    </p>
+    {tells.unreached > 0 ? (
+      <p className="small">{t('admin.rosters.nobodyToWriteTo', { count: tells.unreached })}</p>
+    ) : null}
+    <p className="small muted">{t('admin.imports.toldIsTold')}</p>
+    {tells.families + tells.coaches > 0 ? (
+      <ActionForm view={view} op="tellImport" id={one.id} version={one.version}>
+        <Button kind="primary" type="submit">
+          {t('admin.imports.tellFamilies', { count: tells.families })}
+        </Button>
+      </ActionForm>
+    ) : null}
+  </section>
+);
 
 const Done = ({ view, one }: Pick<ImportProps, 'view' | 'one'>) => (
   <>
@@ -32,8 +68,19 @@ const Done = ({ view, one }: Pick<ImportProps, 'view' | 'one'>) => (
           : t('admin.imports.wasApplied', { file: one.file_name })
       }
     >
-      {outcomeOf(one)}
+      <p>{outcomeOf(one)}</p>
+      {one.state === 'applied' ? (
+        <ButtonLink small href={inNamedSeason(SEEN_AT[one.kind], one.season)}>
+          {t('admin.imports.seeThem', { kind: KINDS[one.kind].toLowerCase() })}
+        </ButtonLink>
+      ) : null}
     </Notice>
+    {one.tells && may(view.me, 'season', 'write') ? <Tell view={view} one={one} tells={one.tells} /> : null}
+    {one.told_at ? (
+      <Notice tone="info" title={t('admin.imports.wereTold')}>
+        {t('admin.imports.wereToldAt', { time: formatMoment(one.told_at, view.now) })}
+      </Notice>
+    ) : null}
     {one.can_undo && may(view.me, 'season', 'write') ? (
       <section className="card card--pad stack" aria-labelledby="undo">
         <h2 id="undo" className="h-card">
@@ -104,10 +151,12 @@ export const importOne = adminPage({
     correctImport: t('admin.imports.checkedAgain'),
     applyImport: t('admin.imports.isApplied'),
     undoImport: t('admin.imports.isUndone'),
+    tellImport: t('admin.imports.areTold'),
   },
   audit: {
     'import.taken': t('admin.imports.hasTaken'),
     'import.applied': t('admin.imports.hasApplied'),
     'import.undone': t('admin.imports.hasUndone'),
+    'import.told': t('admin.imports.hasTold'),
   },
 });

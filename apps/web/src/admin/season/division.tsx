@@ -6,7 +6,7 @@ import { AdminFrame } from '../frame.tsx';
 import { adminPage, numberIn } from '../page.tsx';
 import { errorOf, isAbout, valueOf, type AdminView } from '../view.ts';
 import { divisionsHref } from './divisions-list.tsx';
-import { FromPage, LookOnly, mayChange, Quicker } from './parts.tsx';
+import { FromPage, inSeason, LookOnly, mayChange, Quicker } from './parts.tsx';
 import { AddTeams, TeamEdit, TeamRow } from './team-forms.tsx';
 import { TieBreakOrderForm } from './tie-break-order.tsx';
 import { GENDER_WORDS, TIE_BREAK_WORDS } from './words.ts';
@@ -171,6 +171,11 @@ interface DivisionProps {
   tried: { rules: TieBreak[]; cap: number | null; words: string } | undefined;
 }
 
+const rosterHref = ({ division, season }: DivisionSetup): string => {
+  const address = inSeason('/admin/rosters', season);
+  return `${address}${address.includes('?') ? '&' : '?'}division=${division.id}`;
+};
+
 const Teams = ({ view, setup, team, canWrite }: Omit<DivisionProps, 'tried'> & { canWrite: boolean }) => {
   const { division, teams } = setup;
   const opened = teams.find(
@@ -178,7 +183,14 @@ const Teams = ({ view, setup, team, canWrite }: Omit<DivisionProps, 'tried'> & {
   );
   return (
     <section className="stack stack--s" aria-labelledby="teams">
-      <h2 id="teams">{t('admin.season.teams')}</h2>
+      <div className="section-head">
+        <h2 id="teams">{t('admin.season.teams')}</h2>
+        {teams.length > 0 && setup.season.state !== 'over' ? (
+          <ButtonLink small icon="users" href={rosterHref(setup)}>
+            {t('admin.division.buildRosters')}
+          </ButtonLink>
+        ) : null}
+      </div>
       {teams.length > 0 ? (
         <ul className="card rows">
           {teams.map((one) =>

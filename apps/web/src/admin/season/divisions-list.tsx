@@ -1,12 +1,21 @@
 import { t } from '@sports-hub/contract/texts';
 import { GENDER_WORDS } from './words.ts';
 import type { AdminDivision, AdminLeague, AdminSeason } from '@sports-hub/contract';
-import { Button, Empty, Field, Icon, SelectField, Tag, withDashes } from '../../kit/index.ts';
+import { Button, ButtonLink, Empty, Field, Icon, SelectField, Tag, withDashes } from '../../kit/index.ts';
 import { ActionForm } from '../forms.tsx';
 import { AdminFrame } from '../frame.tsx';
 import { adminPage } from '../page.tsx';
 import { errorOf, isAbout, valueOf, type AdminView } from '../view.ts';
-import { inSeason, Jerseys, loadShownSeason, mayChange, NoSeason, SeasonHead, type ShownSeason } from './parts.tsx';
+import {
+  formOpened,
+  inSeason,
+  Jerseys,
+  loadShownSeason,
+  mayChange,
+  NoSeason,
+  SeasonHead,
+  type ShownSeason,
+} from './parts.tsx';
 
 /** More are only counted. */
 const NAMED_TEAMS = 3;
@@ -98,7 +107,7 @@ const DivisionRow = ({ view, division, canMove }: { view: AdminView; division: A
   );
 };
 
-const NewDivisionForm = ({ view, leagues }: { view: AdminView; leagues: AdminLeague[] }) => {
+const NewDivisionForm = ({ view, leagues, isOpen }: { view: AdminView; leagues: AdminLeague[]; isOpen: boolean }) => {
   const field = (name: string, label: string) => ({
     id: `new-${name}`,
     name,
@@ -107,7 +116,11 @@ const NewDivisionForm = ({ view, leagues }: { view: AdminView; leagues: AdminLea
     error: errorOf(view, 'createDivision', name),
   });
   return (
-    <details className="card card--pad more-way" open={isAbout(view, 'createDivision') || undefined} id="new-division">
+    <details
+      className="card card--pad more-way"
+      open={isOpen || isAbout(view, 'createDivision') || undefined}
+      id="new-division"
+    >
       <summary>
         <Icon name="right" size="s" />
         {t('admin.divisionList.newDivision')}
@@ -144,8 +157,12 @@ const NewDivisionForm = ({ view, leagues }: { view: AdminView; leagues: AdminLea
   );
 };
 
-const NewLeagueForm = ({ view, season }: { view: AdminView; season: AdminSeason }) => (
-  <details className="card card--pad more-way" open={isAbout(view, 'createLeague') || undefined} id="new-league-form">
+const NewLeagueForm = ({ view, season, isOpen }: { view: AdminView; season: AdminSeason; isOpen: boolean }) => (
+  <details
+    className="card card--pad more-way"
+    open={isOpen || isAbout(view, 'createLeague') || undefined}
+    id="new-league"
+  >
     <summary>
       <Icon name="right" size="s" />
       {t('admin.divisionList.addLeague')}
@@ -238,13 +255,28 @@ interface DivisionsProps extends ShownSeason {
   view: AdminView;
   items: AdminDivision[];
   leagues: AdminLeague[];
+  /** The form that is open from the start. */
+  opened: string;
 }
 
-const DivisionsPage = ({ view, seasons, season, items, leagues }: DivisionsProps) => {
+const DivisionsPage = ({ view, seasons, season, items, leagues, opened }: DivisionsProps) => {
   const canWrite = mayChange(view, season);
   return (
     <AdminFrame view={view}>
-      <SeasonHead view={view} seasons={seasons} season={season} title={t('admin.divisions.divisions')} />
+      <SeasonHead view={view} seasons={seasons} season={season} title={t('admin.divisions.divisions')}>
+        {canWrite ? (
+          <>
+            <ButtonLink href={formOpened(season, '/admin/divisions', 'new-league')}>
+              {t('admin.divisionList.addLeague')}
+            </ButtonLink>
+            {leagues.length > 0 ? (
+              <ButtonLink kind="primary" icon="plus" href={formOpened(season, '/admin/divisions', 'new-division')}>
+                {t('admin.divisionList.newDivision')}
+              </ButtonLink>
+            ) : null}
+          </>
+        ) : null}
+      </SeasonHead>
       {leagues.map((league) => (
         <League
           key={league.id}
@@ -260,8 +292,10 @@ const DivisionsPage = ({ view, seasons, season, items, leagues }: DivisionsProps
           {t('admin.divisionList.beginWithALeague')}
         </Empty>
       ) : null}
-      {canWrite && leagues.length > 0 ? <NewDivisionForm view={view} leagues={leagues} /> : null}
-      {canWrite && season ? <NewLeagueForm view={view} season={season} /> : null}
+      {canWrite && leagues.length > 0 ? (
+        <NewDivisionForm view={view} leagues={leagues} isOpen={opened === 'new-division'} />
+      ) : null}
+      {canWrite && season ? <NewLeagueForm view={view} season={season} isOpen={opened === 'new-league'} /> : null}
     </AdminFrame>
   );
 };
@@ -274,7 +308,7 @@ export const divisions = adminPage({
   load: async ({ need, query }) => {
     const shown = await loadShownSeason({ need, query });
     const found = await need('listAdminDivisions', shown.season ? { query: { season_id: shown.season.id } } : {});
-    return { ...shown, ...found };
+    return { ...shown, ...found, opened: query['open'] ?? '' };
   },
   Page: DivisionsPage,
   done: {

@@ -33,6 +33,12 @@ export async function loadShownSeason({ need, query }: Pick<PageRequest, 'need' 
 export const inSeason = (path: string, season: AdminSeason | undefined): string =>
   season && season.state !== 'current' ? `${path}?season=${season.id}` : path;
 
+/** A form of the page that its head leads to: open from the start, where it stands. */
+export const formOpened = (season: AdminSeason | undefined, path: string, form: string): string => {
+  const address = inSeason(path, season);
+  return `${address}${address.includes('?') ? '&' : '?'}open=${form}#${form}`;
+};
+
 /** The same where the season is only known by name. */
 export const inNamedSeason = (path: string, { id, is_current }: { id: number; is_current: boolean }): string =>
   is_current ? path : `${path}?season=${id}`;

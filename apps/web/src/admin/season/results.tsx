@@ -191,6 +191,7 @@ export const results = adminPage({
   title: t('admin.results.results'),
   section: 'season',
   tab: t('admin.results.results'),
+  badge: { of: 'results', words: t('admin.results.waiting'), tone: 'danger' },
   load: async ({ need, query }) => {
     const shown = await loadShownSeason({ need, query });
     const { items: venues } = await need('listAdminVenues');

@@ -3,6 +3,7 @@ import type { RosterBoard } from '@sports-hub/contract';
 import { Button, SelectField } from '../../kit/index.ts';
 import { ActionForm } from '../forms.tsx';
 import { errorOf, valueOf, type AdminView } from '../view.ts';
+import { FamilyWishes } from './roster-written.tsx';
 
 /** Who is to play with whom, or not: for those who build rosters. */
 export const RosterNotes = ({ view, board }: { view: AdminView; board: RosterBoard }) => {
@@ -15,6 +16,8 @@ export const RosterNotes = ({ view, board }: { view: AdminView; board: RosterBoa
         {t('admin.rosters.notes')}
       </h2>
       <p className="small muted">{t('admin.rosters.notesAreForYou')}</p>
+      <FamilyWishes view={view} board={board} />
+      {notes.length > 0 ? <h3 className="h-card">{t('admin.rosters.noted')}</h3> : null}
       {notes.length > 0 ? (
         <ul className="stack stack--s">
           {notes.map(({ player, wish }) => (

@@ -100,6 +100,19 @@ const KeysLine = ({ board }: { board: RosterBoard }) => (
   </p>
 );
 
+const NoTeams = ({ board }: { board: RosterBoard }) => (
+  <Notice
+    title={t('admin.rosters.noTeams')}
+    actions={
+      <ButtonLink small href={`/admin/divisions/${board.id}#add-teams`}>
+        {t('admin.rosters.addTeams')}
+      </ButtonLink>
+    }
+  >
+    {t('admin.rosters.noTeamsHint')}
+  </Notice>
+);
+
 /** Somebody else was quicker with one player: what they did. */
 const MovedMeanwhile = ({ view }: { view: AdminView }) =>
   view.problem?.code === 'record.changed' && view.typed?.op !== 'suggestRosters' ? (
@@ -144,7 +157,7 @@ const RostersPage = (props: RostersProps) => {
             {board.players.length > 0 ? (
               <>
                 <Board view={view} board={board} canWrite={canWrite} />
-                {canWrite ? <KeysLine board={board} /> : null}
+                {board.teams.length === 0 ? <NoTeams board={board} /> : canWrite ? <KeysLine board={board} /> : null}
                 <BeforePublishing board={board} tells={tells} />
               </>
             ) : (
@@ -201,6 +214,7 @@ export const rosters = adminPage<RostersProps>({
     undoRosterStep: t('admin.rosters.undone'),
     redoRosterStep: t('admin.rosters.doneAgain'),
     addRosterWish: t('admin.rosters.noteAdded'),
+    noteFamilyWishes: t('admin.rosters.notesAdded'),
     removeRosterWish: t('admin.rosters.noteRemoved'),
   },
   audit: {
@@ -209,6 +223,7 @@ export const rosters = adminPage<RostersProps>({
     'roster.undone': t('admin.rosters.auditUndone'),
     'roster.redone': t('admin.rosters.auditRedone'),
     'roster.wish_added': t('admin.rosters.auditWishAdded'),
+    'roster.wishes_noted': t('admin.rosters.auditWishesNoted'),
     'roster.wish_removed': t('admin.rosters.auditWishRemoved'),
     'roster.published': t('admin.rosters.auditPublished'),
   },

@@ -17,7 +17,7 @@ import { ActionForm } from '../forms.tsx';
 import { AdminFrame } from '../frame.tsx';
 import { adminPage } from '../page.tsx';
 import { errorOf, isAbout, may, valueOf, type AdminView } from '../view.ts';
-import { inSeason, loadShownSeason, SeasonHead, type ShownSeason } from './parts.tsx';
+import { formOpened, inSeason, loadShownSeason, SeasonHead, type ShownSeason } from './parts.tsx';
 
 /** "Tue, Thu 5:00 – 8:00 PM": days with the same time in one line. */
 function slotLines(slots: readonly VenueSlot[]): string[] {
@@ -88,7 +88,7 @@ const VenueRow = ({ view, venue, href }: { view: AdminView; venue: AdminVenue; h
   );
 };
 
-const NewVenueForm = ({ view }: { view: AdminView }) => {
+const NewVenueForm = ({ view, isOpen }: { view: AdminView; isOpen: boolean }) => {
   const field = (name: string, label: string) => ({
     id: `new-${name}`,
     name,
@@ -97,7 +97,11 @@ const NewVenueForm = ({ view }: { view: AdminView }) => {
     error: errorOf(view, 'createVenue', name),
   });
   return (
-    <details className="card card--pad more-way" open={isAbout(view, 'createVenue') || undefined}>
+    <details
+      className="card card--pad more-way"
+      open={isOpen || isAbout(view, 'createVenue') || undefined}
+      id="new-venue"
+    >
       <summary>
         <Icon name="right" size="s" />
         {t('admin.venues.newVenue')}
@@ -118,12 +122,23 @@ const NewVenueForm = ({ view }: { view: AdminView }) => {
   );
 };
 
-const VenuesPage = ({ view, seasons, season, items }: ShownSeason & { view: AdminView; items: AdminVenue[] }) => (
+const VenuesPage = ({
+  view,
+  seasons,
+  season,
+  items,
+  opened,
+}: ShownSeason & { view: AdminView; items: AdminVenue[]; opened: string }) => (
   <AdminFrame view={view}>
     <SeasonHead view={view} seasons={seasons} season={season} title={t('admin.venues.venues')}>
       <ButtonLink icon="rain" href="/admin/closures/new">
         {t('admin.season.closeAVenue')}
       </ButtonLink>
+      {may(view.me, 'season', 'write') ? (
+        <ButtonLink kind="primary" icon="plus" href={formOpened(season, '/admin/venues', 'new-venue')}>
+          {t('admin.venues.newVenue')}
+        </ButtonLink>
+      ) : null}
     </SeasonHead>
     {items.length > 0 ? (
       <section className="card table-card" aria-label={t('admin.venues.venues')}>
@@ -148,7 +163,7 @@ const VenuesPage = ({ view, seasons, season, items }: ShownSeason & { view: Admi
         {t('admin.venues.whatAVenueIs')}
       </Empty>
     )}
-    {may(view.me, 'season', 'write') ? <NewVenueForm view={view} /> : null}
+    {may(view.me, 'season', 'write') ? <NewVenueForm view={view} isOpen={opened === 'new-venue'} /> : null}
   </AdminFrame>
 );
 
@@ -160,7 +175,7 @@ export const venues = adminPage({
   load: async ({ need, query }) => {
     const shown = await loadShownSeason({ need, query });
     const { items } = await need('listAdminVenues', shown.season ? { query: { season_id: shown.season.id } } : {});
-    return { ...shown, items };
+    return { ...shown, items, opened: query['open'] ?? '' };
   },
   Page: VenuesPage,
   done: { createVenue: t('admin.venues.added') },

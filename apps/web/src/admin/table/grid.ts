@@ -20,7 +20,9 @@ interface Place {
 /** The next picture does not wait until it is known whether to scroll: a cell that is in view stays where it is. */
 const takeFocus = (it: HTMLElement): void => {
   it.focus({ preventScroll: true });
-  requestAnimationFrame(() => setTimeout(() => it.isConnected && it.scrollIntoView({ block: 'nearest', inline: 'nearest' })));
+  requestAnimationFrame(() =>
+    setTimeout(() => it.isConnected && it.scrollIntoView({ block: 'nearest', inline: 'nearest' })),
+  );
 };
 
 const isPhone = (): boolean => matchMedia('(max-width: 59.99rem)').matches;

@@ -62,6 +62,7 @@ const importHead = {
   added: Type.Integer(),
   changed: Type.Integer(),
   can_undo: Type.Boolean(),
+  told_at: Nullable(LocalTime),
 };
 export const ImportHead = Type.Object(importHead);
 export type ImportHead = Static<typeof ImportHead>;
@@ -93,5 +94,11 @@ export const SeasonImport = Type.Object({
   missing: Type.Array(ImportMissing),
   difference: Type.String({ description: 'Goes back with applying: refused where it is not the same any more' }),
   stayed: Type.Integer({ description: 'Changed by somebody else before it was undone' }),
+  tells: Nullable(
+    Type.Object(
+      { families: Type.Integer(), coaches: Type.Integer(), unreached: Type.Integer() },
+      { description: 'Whom telling of the teams would reach; null where there is nothing to tell' },
+    ),
+  ),
 });
 export type SeasonImport = Static<typeof SeasonImport>;

@@ -142,3 +142,19 @@ export const undoImport = operation({
   problems: ['record.changed', 'record.conflict'],
   problemData: { 'record.changed': Type.Object({ current: SeasonImport }) },
 });
+
+export const tellImport = operation({
+  ...base,
+  name: 'tellImport',
+  method: 'POST',
+  path: '/admin/imports/:id/tell',
+  permission: 'season:write',
+  summary:
+    'Within a day, once: tell families and coaches of the teams that a file of rosters has brought, as publishing rosters does. ' +
+    'Who was moved since is left out, and what was told cannot be undone any more',
+  params,
+  body: SeenRecord,
+  responses: { 200: json(SeasonImport) },
+  problems: ['record.changed', 'record.conflict'],
+  problemData: { 'record.changed': Type.Object({ current: SeasonImport }) },
+});

@@ -49,6 +49,7 @@ export const HOME_KINDS = [
   'objections',
   'claims',
   'answered_claims',
+  'results',
   'duplicates',
   'unassigned',
   'failed_mails',

@@ -60,6 +60,23 @@ const RosterTeam = Type.Object({
 });
 export type RosterTeam = Static<typeof RosterTeam>;
 
+const FamilyWish = Type.Object({
+  player_id: Id,
+  player: Type.String(),
+  kind: OneOf(WISH_KINDS),
+  words: Type.String({ description: 'As the family wrote it when it registered' }),
+  named: Type.Array(
+    Type.Object({
+      id: Id,
+      name: Type.String(),
+      is_certain: Type.Boolean({ description: 'First and last name stand there, and one player alone has them' }),
+      is_noted: Type.Boolean({ description: 'There is a note about the two already' }),
+    }),
+    { description: 'Players of the division whom the words seem to name' },
+  ),
+});
+export type FamilyWish = Static<typeof FamilyWish>;
+
 export const RosterBoard = Type.Object({
   id: Id,
   name: Type.String(),
@@ -74,6 +91,12 @@ export const RosterBoard = Type.Object({
   redo: Nullable(Type.String()),
   teams: Type.Array(RosterTeam),
   players: Type.Array(RosterPlayer),
+  family_wishes: Nullable(
+    Type.Array(FamilyWish, {
+      description:
+        'What families wrote, for those only who may change the season. Null for whoever has a child of their own among the players',
+    }),
+  ),
 });
 export type RosterBoard = Static<typeof RosterBoard>;
 

@@ -99,6 +99,18 @@ export const addRosterWish = operation({
   problems: ['season.over', 'admin.own_affair'],
 });
 
+export const noteFamilyWishes = operation({
+  ...one,
+  method: 'POST',
+  permission: 'season:write',
+  name: 'noteFamilyWishes',
+  path: '/admin/divisions/:id/rosters/wishes/written',
+  summary: 'Note what families wrote at registration, wherever their words name one player for certain',
+  body: Empty,
+  responses: { 200: json(RosterBoard) },
+  problems: ['season.over', 'admin.own_affair'],
+});
+
 export const removeRosterWish = operation({
   ...one,
   method: 'POST',

@@ -139,7 +139,16 @@ export const adminImports = {
   'admin.imports.forgotten': 'This file is not kept any more',
   'admin.imports.takeItAgain': 'Files that were not applied are forgotten after a day. Choose it again.',
   'admin.imports.hasTaken': 'looked through a file',
-  'admin.imports.nobodyHearsOfTeams': 'Nobody is told of teams that come with a file. Write to the families.',
+  'admin.imports.nobodyHearsOfTeams': 'Nobody is told of these teams before you say so, after applying.',
+  'admin.imports.seeThem': 'See the {kind}',
+  'admin.imports.nobodyWasTold': 'Nobody was told of these teams yet',
+  'admin.imports.toldIsTold':
+    'After that the file cannot be undone. Move players under Rosters: then those concerned hear of it.',
+  'admin.imports.tellFamilies': { one: 'Tell {count} family', other: 'Tell {count} families' },
+  'admin.imports.areTold': 'They are told.',
+  'admin.imports.wereTold': 'Families and coaches were told',
+  'admin.imports.wereToldAt': 'Of their teams, {time}. What you move now under Rosters is told to those concerned.',
+  'admin.imports.hasTold': 'told families of the teams of a file in',
   'admin.imports.hasApplied': 'imported a file',
   'admin.imports.hasUndone': 'undid an import',
 } as const;

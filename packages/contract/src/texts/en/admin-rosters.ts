@@ -98,6 +98,21 @@ export const adminRosters = {
   'admin.rosters.notes': 'Notes on players',
   'admin.rosters.notesAreForYou':
     'For suggestions, and for those who build rosters. Families and coaches never see them, and no file has them.',
+  'admin.rosters.noted': 'Noted',
+  'admin.rosters.whatFamiliesWrote': 'What families wrote',
+  'admin.rosters.familiesWroteNothing':
+    'Nothing. A registration period can ask families whom their child would like to play with: Registration, the period, Questions.',
+  'admin.rosters.ownChildHere':
+    'A child of yours is in this division. What families wrote is read by another administrator.',
+  'admin.rosters.wroteWith': 'would like to play with: “{words}”',
+  'admin.rosters.wroteNotWith': 'should not be with: “{words}”',
+  'admin.rosters.isNoted': 'Noted: {note}',
+  'admin.rosters.noteIt': 'Note: {note}',
+  'admin.rosters.noteAllCertain': { one: 'Note {count} that is clear', other: 'Note all {count} that are clear' },
+  'admin.rosters.notesAdded': 'The notes are added.',
+  'admin.rosters.noTeams': 'This division has no teams yet',
+  'admin.rosters.noTeamsHint': 'Add them, then players can be put on them.',
+  'admin.rosters.addTeams': 'Add teams',
   'admin.rosters.playerWith': '{player} with {other}',
   'admin.rosters.playerNotWith': '{player} not with {other}',
   'admin.rosters.removeNote': 'Remove',
@@ -130,6 +145,7 @@ export const adminRosters = {
   'admin.rosters.auditUndone': 'took back a step in the rosters of',
   'admin.rosters.auditRedone': 'did a step again in the rosters of',
   'admin.rosters.auditWishAdded': 'noted something for the rosters about',
+  'admin.rosters.auditWishesNoted': 'noted what families wrote for the rosters of',
   'admin.rosters.auditWishRemoved': 'removed a note for the rosters about',
   'admin.rosters.auditPublished': 'published the rosters of',
 } as const;
