@@ -32,6 +32,7 @@ const LONG = [
   'e2e/offline-week.test.ts',
   'e2e/offline.test.ts',
   'e2e/registration-answers.test.ts',
+  'e2e/whole-season-on-a-phone.test.ts',
   'scripts/checks/row-types.test.ts',
   'scripts/releases/data-directory.test.ts',
   'scripts/releases/upgrade.test.ts',

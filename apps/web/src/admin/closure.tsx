@@ -3,6 +3,7 @@ import type { ClosureFamily, ClosureSeen, ScheduleRow, VenueClosure } from '@spo
 import { Button, Check, Field, formatDate, formatSpan, formatTime, Icon, Tag } from '../kit/index.ts';
 import { ActionForm } from './forms.tsx';
 import { rowName, StatusWord } from './schedule-parts.tsx';
+import { Quicker } from './season/parts.tsx';
 import { errorOf, isAbout, isChecked, valueOf, type AdminView } from './view.ts';
 
 /** "Sat, Nov 21, 2026 · from 3:00 PM". */
@@ -42,7 +43,14 @@ export const ClosureActions = ({
   changes,
 }: Pick<ClosureSeen, 'closure' | 'changes'> & { view: AdminView }) => (
   <section className="card card--pad stack">
-    <ActionForm view={view} op="changeClosure" id={closure.id}>
+    <Quicker
+      view={view}
+      op="changeClosure"
+      id={closure.id}
+      fields={[['reason', t('admin.closures.changeTheWords'), closure.reason]]}
+      href={`/admin/closures/${closure.id}`}
+    />
+    <ActionForm view={view} op="changeClosure" id={closure.id} hidden={{ seen: closure.reason ?? '' }}>
       <Field
         id="closure-reason"
         name="reason"

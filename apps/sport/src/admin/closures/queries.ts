@@ -102,6 +102,9 @@ export const lockClosure = (tx: Tx, id: number, now: Date): Promise<KeptClosure 
 export const markLifted = (tx: Tx, id: number, { liftedBy, now }: { liftedBy: number; now: Date }): Promise<number> =>
   tx.run('update venue_closures set lifted_at = $2, lifted_by = $3 where id = $1', [id, now, liftedBy]);
 
+export const findReason = async (tx: Tx, id: number): Promise<string | null> =>
+  (await tx.one<{ reason: string | null }>('select reason from venue_closures where id = $1', [id])).reason;
+
 export const changeReason = (tx: Tx, id: number, reason: string | null): Promise<number> =>
   tx.run('update venue_closures set reason = $2 where id = $1', [id, reason]);
 

@@ -17,8 +17,8 @@ export function addClosureRoutes(routes: AdminRoutes, { closures }: { closures: 
     created(await closures.close(caller, closingOf(id, body), body.moves)),
   );
   routes.on(getClosureSeen, async ({ params: { id } }) => ok(await closures.seen(id)));
-  routes.on(changeClosure, async ({ caller, params: { id }, body: { reason } }) =>
-    ok(await closures.change(caller, id, reason ?? null)),
+  routes.on(changeClosure, async ({ caller, params: { id }, body: { reason = null, seen } }) =>
+    ok(await closures.change(caller, id, { reason, seen })),
   );
   routes.on(liftClosure, async ({ caller, params: { id }, body: { put_back = true } }) =>
     ok(await closures.lift(caller, id, put_back)),

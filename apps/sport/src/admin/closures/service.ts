@@ -19,6 +19,7 @@ import { presentEntry } from '../../season/conflicts/present.ts';
 import { readCalendar } from '../../season/conflicts/queries.ts';
 import { entryForLog } from '../../season/conflicts/words.ts';
 import { lockImports } from '../../season/imports/queries.ts';
+import { changedSince } from '../access.ts';
 import type { ActionContext } from '../context.ts';
 import { lockEntries } from '../schedule/queries.ts';
 import type { PreviewScheduleMail } from '../schedule/service.ts';
@@ -37,6 +38,7 @@ import { HELD_SECONDS, isSoon, previewOf } from './preview.ts';
 import { closedEntry, isOtherwise, keepOutcomes, keyOf, settleBack, storeOutcomes } from './putting-back.ts';
 import {
   changeReason,
+  findReason,
   findAllVenues,
   findClosure,
   findClosures,
@@ -287,15 +289,23 @@ export function createClosures({
         teams,
       };
     },
-    change: (caller: AdminCaller, id: number, reason: string | null): Promise<VenueClosure> =>
+    change: (
+      caller: AdminCaller,
+      id: number,
+      { reason, seen }: { reason: string | null; seen: string | undefined },
+    ): Promise<VenueClosure> =>
       db.transaction(async (tx) => {
         const { venue_id, day } = await lock(tx, id);
+        const before = await findReason(tx, id);
+        if (seen !== undefined && seen !== (before ?? '')) throw changedSince(await present(tx, id));
+        if (before === reason) return present(tx, id);
         await changeReason(tx, id, reason);
         await log(tx, caller, {
           event: 'venue.closure_changed',
           subject: `venue:${venue_id}`,
+          before: { reason: before },
+          after: { reason },
           detail: { day },
-          ...(reason === null ? {} : { reason }),
         });
         return present(tx, id);
       }),

@@ -122,8 +122,14 @@ export function createDivisions({ db, clock, log }: ActionContext) {
     move: (caller: AdminCaller, id: number, { version, direction }: DivisionMoved): Promise<AdminDivision> =>
       db.transaction(async (tx) => {
         const division = await accessDivisionToChange(tx, id, version);
-        if (!(await swapDivision(tx, id, direction))) return division;
-        await log(tx, caller, { event: 'division.moved', subject: `division:${id}`, detail: { direction } });
+        const moved = await swapDivision(tx, id, direction);
+        if (!moved) return division;
+        await log(tx, caller, {
+          event: 'division.moved',
+          subject: `division:${id}`,
+          before: { place: moved.from },
+          after: { place: moved.to },
+        });
         return presentDivision(tx, id);
       }),
 

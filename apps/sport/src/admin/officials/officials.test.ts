@@ -143,6 +143,16 @@ test('their own link shows their games and nobody’s name, has a calendar, ends
   const calendar = await open(`${link}/calendar.ics`);
   assert.match(calendar.body, /BEGIN:VCALENDAR[^]*Otters at Hawks/);
   assert.equal(calendar.body.match(/BEGIN:VEVENT/g)?.length, 1);
+  // Many years of games leave no place for what is to come.
+  await sport.db.run(
+    `with old as (
+       insert into games (division_id, home_team_id, away_team_id, starts_at, status, created_at, updated_at)
+       select 1, 1, 2, timestamptz '2020-01-01T12:00Z' + n * interval '1 day', 'cancelled', now(), now() from generate_series(1, 520) n returning id)
+     insert into game_officials (official_id, game_id, role) select $1, id, 'scorer' from old`,
+    [id],
+  );
+  assert.match((await open(`${link}/calendar.ics`)).body, /DTSTART[^\n]*20270710T100000/);
+  await sport.db.run(`delete from games where starts_at < '2022-01-01'`);
   const again = (await clerk.post(`/admin/officials/${id}/link`)).data.link as string;
   assert.equal((await open(link)).statusCode, 422, 'the one before');
   assert.equal((await open(again)).statusCode, 200);

@@ -116,7 +116,9 @@ export function createOfficials({ db, clock, log, siteUrl }: ActionContext & { s
         await log(tx, caller, {
           event,
           subject: subject(id),
-          detail: { role, games: wanted.map((game) => `game:${game}`) },
+          ...{
+            [event === 'official.assigned' ? 'after' : 'before']: { role, games: wanted.map((game) => `game:${game}`) },
+          },
         });
       return present(tx, id);
     });
@@ -204,9 +206,14 @@ export function createOfficials({ db, clock, log, siteUrl }: ActionContext & { s
 
     makeLink: (caller: AdminCaller, id: number): Promise<Official> =>
       db.transaction(async (tx) => {
-        await lock(tx, id);
+        const { link } = await lock(tx, id);
         await storeLinkKey(tx, id, newLinkKey());
-        await log(tx, caller, { event: 'official.link_made', subject: subject(id) });
+        await log(tx, caller, {
+          event: 'official.link_made',
+          subject: subject(id),
+          before: { link: link === null ? 'none' : 'another' },
+          after: { link: 'new' },
+        });
         return present(tx, id);
       }),
     withdrawLink: (caller: AdminCaller, id: number): Promise<Official> =>
@@ -214,7 +221,12 @@ export function createOfficials({ db, clock, log, siteUrl }: ActionContext & { s
         const { link } = await lock(tx, id);
         if (link === null) return present(tx, id);
         await storeLinkKey(tx, id, null);
-        await log(tx, caller, { event: 'official.link_withdrawn', subject: subject(id) });
+        await log(tx, caller, {
+          event: 'official.link_withdrawn',
+          subject: subject(id),
+          before: { link: 'new' },
+          after: { link: 'none' },
+        });
         return present(tx, id);
       }),
 

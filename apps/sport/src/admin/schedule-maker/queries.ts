@@ -86,8 +86,14 @@ export const insertDaysOff = (
     [seasonId, first_day, last_day, reason],
   );
 
-export const deleteDaysOff = (tx: Tx, id: number): Promise<{ season_id: number; first_day: string } | undefined> =>
-  tx.maybeOne(`delete from days_without_games where id = $1 returning season_id, first_day::text`, [id]);
+export const deleteDaysOff = (
+  tx: Tx,
+  id: number,
+): Promise<{ season_id: number; first_day: string; last_day: string; reason: string | null } | undefined> =>
+  tx.maybeOne(
+    `delete from days_without_games where id = $1 returning season_id, first_day::text, last_day::text, reason`,
+    [id],
+  );
 
 /** What stands at a place or keeps a team busy already, in local time. */
 export interface StandingEvent {

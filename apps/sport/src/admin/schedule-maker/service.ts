@@ -28,7 +28,7 @@ import {
   updateSettings,
   type MakerSeason,
 } from './queries.ts';
-import { completeSettings } from './settings.ts';
+import { changedSettings, completeSettings } from './settings.ts';
 import { stillFits } from './still-fits.ts';
 
 /** More than any league plays: beyond it, a search would take hours. */
@@ -123,7 +123,8 @@ export function createScheduleMaker({ db, clock, log, beginLater }: MakerContext
         const kept = (await findSettings(tx, seasonId, 'for update'))!;
         if (kept.version !== version) throw changedSince(await read(tx, seasonId));
         await updateSettings(tx, seasonId, settings);
-        await log(tx, caller, { event: 'schedule.settings_kept', subject: `season:${seasonId}` });
+        const [before, after] = changedSettings(kept.settings, settings);
+        await log(tx, caller, { event: 'schedule.settings_kept', subject: `season:${seasonId}`, before, after });
         return read(tx, seasonId);
       }),
 
@@ -143,7 +144,7 @@ export function createScheduleMaker({ db, clock, log, beginLater }: MakerContext
         await log(tx, caller, {
           event: 'schedule.days_off_added',
           subject: `season:${seasonId}`,
-          detail: { first_day, last_day },
+          after: { first_day, last_day, for: reason?.trim() || null },
         });
         return read(tx, seasonId);
       }),
@@ -155,7 +156,7 @@ export function createScheduleMaker({ db, clock, log, beginLater }: MakerContext
         await log(tx, caller, {
           event: 'schedule.days_off_removed',
           subject: `season:${removed.season_id}`,
-          detail: { first_day: removed.first_day },
+          before: { first_day: removed.first_day, last_day: removed.last_day, for: removed.reason },
         });
         return read(tx, removed.season_id);
       }),
@@ -170,7 +171,11 @@ export function createScheduleMaker({ db, clock, log, beginLater }: MakerContext
         // Somebody else has begun one: that one is shown.
         if (!added) return readRun(tx, (await findGoing(tx, seasonId))!.id);
         await beginLater(tx, added.id);
-        await log(tx, caller, { event: 'schedule.run_begun', subject: `season:${seasonId}` });
+        await log(tx, caller, {
+          event: 'schedule.run_begun',
+          subject: `season:${seasonId}`,
+          after: { run: added.id, state: 'waiting' },
+        });
         return readRun(tx, added.id);
       }),
 
@@ -178,7 +183,12 @@ export function createScheduleMaker({ db, clock, log, beginLater }: MakerContext
       db.transaction(async (tx) => {
         const run = await readRun(tx, id);
         if ((await askToStop(tx, id, clock.now())) > 0)
-          await log(tx, caller, { event: 'schedule.run_stopped', subject: `season:${run.season.id}` });
+          await log(tx, caller, {
+            event: 'schedule.run_stopped',
+            subject: `season:${run.season.id}`,
+            before: { run: id, state: run.state },
+            after: { run: id, state: 'stopping' },
+          });
         return readRun(tx, id);
       }),
 
@@ -215,7 +225,8 @@ export function createScheduleMaker({ db, clock, log, beginLater }: MakerContext
         await log(tx, caller, {
           event: 'schedule.run_accepted',
           subject: `season:${run.season_id}`,
-          detail: { games: ids.length },
+          before: { run: id, state: run.state },
+          after: { run: id, state: 'accepted', games: ids.length },
         });
         return readRun(tx, id);
       }),

@@ -1,4 +1,5 @@
 import type { ScheduleMaker, ScheduleSettings } from '@sports-hub/contract';
+import type { AuditValue } from '@sports-hub/kernel';
 
 /** What a league starts from: a game a week for eight weeks, nobody in two places at a time. */
 const DEFAULTS: Omit<ScheduleSettings, 'divisions'> = {
@@ -28,4 +29,24 @@ export function completeSettings(
         kept?.divisions.find((division) => division.id === id) ?? { id, games_each: teams > 1 ? GAMES_EACH : 0 },
     ),
   };
+}
+
+/** What of the settings is another now, before and after, for the log. */
+export function changedSettings(
+  before: ScheduleSettings,
+  after: ScheduleSettings,
+): [before: Record<string, AuditValue>, after: Record<string, AuditValue>] {
+  const inLines = ({ divisions, ...rest }: ScheduleSettings): Map<string, AuditValue> =>
+    new Map<string, AuditValue>([
+      ...Object.entries(rest),
+      ...divisions.map(({ id, games_each, earliest, latest }): [string, string] => [
+        `division:${id}`,
+        [games_each, earliest, latest].filter((value) => value !== undefined && value !== '').join(', '),
+      ]),
+    ]);
+  const [was, is] = [inLines(before), inLines(after)];
+  const changed = [...new Set([...was.keys(), ...is.keys()])].filter((key) => was.get(key) !== is.get(key));
+  const pick = (lines: ReadonlyMap<string, AuditValue>): Record<string, AuditValue> =>
+    Object.fromEntries(changed.map((key) => [key, lines.get(key) ?? null]));
+  return [pick(was), pick(is)];
 }

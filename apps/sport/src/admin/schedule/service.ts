@@ -278,7 +278,12 @@ export function createScheduleTable({
         if (set.stopped_at === null) {
           if (!(await forgetSet(tx, id))) throw new Problem('schedule.told');
           await markStopped(tx, id, clock.now());
-          await log(tx, caller, { event: 'schedule.notice_stopped', subject: `season:${set.season_id}` });
+          await log(tx, caller, {
+            event: 'schedule.notice_stopped',
+            subject: `season:${set.season_id}`,
+            before: { tells_at: set.tells_at },
+            after: { tells_at: null },
+          });
         }
         return present(tx, await access(tx, caller, id));
       }),

@@ -50,6 +50,8 @@ export function addSeasonRoutes(routes: AdminRoutes, { db, clock, log }: ActionC
       await log(tx, caller, {
         event: shows_statistics ? 'division.statistics_shown' : 'division.statistics_hidden',
         subject: `division:${id}`,
+        before: { statistics: !shows_statistics },
+        after: { statistics: shows_statistics },
       });
       return (await findDivision(tx, id)) ?? found;
     });

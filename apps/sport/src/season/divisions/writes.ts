@@ -64,8 +64,12 @@ export const isNameTaken = async (tx: Tx, id: number, name: string): Promise<boo
 export const setHidden = (tx: Tx, id: number, isHidden: boolean): Promise<number> =>
   tx.run('update divisions set hides_when_open = $2 where id = $1', [id, isHidden]);
 
-/** One place up or down within the league; nothing at either end. */
-export async function swapDivision(tx: Tx, id: number, direction: 'up' | 'down'): Promise<boolean> {
+/** One place up or down within the league: from which to which, counted from one. Nothing at either end. */
+export async function swapDivision(
+  tx: Tx,
+  id: number,
+  direction: 'up' | 'down',
+): Promise<{ from: number; to: number } | undefined> {
   const rows = await tx.rows<{ id: number }>(
     `select d.id from divisions d where d.league_id = (select league_id from divisions where id = $1)
       order by d.position, d.id for no key update`,
@@ -75,14 +79,14 @@ export async function swapDivision(tx: Tx, id: number, direction: 'up' | 'down')
   const from = ids.indexOf(id);
   const to = direction === 'up' ? from - 1 : from + 1;
   const other = ids[to];
-  if (other === undefined) return false;
+  if (other === undefined) return undefined;
   [ids[from], ids[to]] = [other, id];
   await tx.run(
     `update divisions d set position = o.place from unnest($1::bigint[]) with ordinality as o (id, place)
       where d.id = o.id and d.position is distinct from o.place`,
     [ids],
   );
-  return true;
+  return { from: from + 1, to: to + 1 };
 }
 
 /** None for the order of the sport. */

@@ -1,5 +1,5 @@
 import { Problem, type Clock, type Database, type Sql } from '@sports-hub/kernel';
-import { localTime, startOfDay, toLocalDate } from '@sports-hub/kernel/time';
+import { addDays, localTime, startOfDay, toLocalDate } from '@sports-hub/kernel/time';
 import type { Sport } from '@sports-hub/contract';
 import type { OfficiatedGame } from '@sports-hub/web/render';
 import { listEntries } from '../calendar-files/entries.ts';
@@ -13,6 +13,8 @@ interface LinkedOfficial {
 }
 
 const MAX_GAMES = 500;
+/** What a calendar still has of the past. */
+const DAYS_BACK = 30;
 
 const findLinked = (sql: Sql, id: number): Promise<LinkedOfficial | undefined> =>
   sql.maybeOne<LinkedOfficial>('select id, name, link_key from officials where id = $1 and removed_at is null', [id]);
@@ -45,8 +47,10 @@ export function createOwnGames({ db, clock, sport }: { db: Database; clock: Cloc
     },
     async calendar(token: string): Promise<string> {
       const { id, name } = await access(token);
-      const games = `e.id in (select game_id from game_officials where official_id = $1)`;
-      return writeCalendar({ name, sport, entries: await listEntries(db, { games }, [id], MAX_GAMES) });
+      // Whoever has been there for years keeps what is to come: a file has so many, the earliest first.
+      const from = addDays(toLocalDate(clock.now()), -DAYS_BACK);
+      const games = `e.id in (select game_id from game_officials where official_id = $1) and e.starts_at >= ${startOfDay('$2::date')}`;
+      return writeCalendar({ name, sport, entries: await listEntries(db, { games }, [id, from], MAX_GAMES) });
     },
   };
 }

@@ -43,7 +43,7 @@ const hintOf = ({ games, byes, capacity, problem }: TournamentPreview['formats']
   if (problem) return problem;
   if (capacity !== null && games > capacity) return t('admin.newTournament.tooMany', { games, capacity });
   return [
-    t('admin.newTournament.gamesForTeams', { games, teams }),
+    t('admin.newTournament.gamesForTeams', { count: games, teams }),
     byes > 0 ? t('admin.newTournament.byes', { count: byes }) : '',
   ]
     .join(' ')

@@ -31,6 +31,14 @@ const eventsOf = (events: readonly VenueEvent[], day: string): VenueEvent[] =>
 const isWithin = ({ starts_at }: VenueEvent, { begins, ends }: VenueSlot): boolean =>
   starts_at.slice(11, 16) >= begins && starts_at.slice(11, 16) < ends;
 
+/** A column is narrow: what does not fit goes on below, from the space nearest to the middle. */
+function linesOf(title: string): string[] {
+  const spaces = [...title.matchAll(/ /g)].map(({ index }) => index);
+  const middle = title.length / 2;
+  const at = spaces.toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0];
+  return at === undefined ? [title] : [title.slice(0, at).replace(/,$/, ''), title.slice(at + 1)];
+}
+
 /** One day, drawn: when it is ours, and what is on. The list below says the same in words. */
 const Day = ({ slots, events }: { slots: readonly VenueSlot[]; events: readonly VenueEvent[] }) => (
   <svg className="wk__draw" aria-hidden="true">
@@ -42,9 +50,11 @@ const Day = ({ slots, events }: { slots: readonly VenueSlot[]; events: readonly 
       return (
         <svg key={`${kind} ${id}`} x="7%" width="86%" y={topOf(begins)} height={heightOf(begins, ends)}>
           <rect className="wk__event" width="100%" height="100%" rx="4" />
-          <text className="wk__title" x="6" y="14">
-            {title}
-          </text>
+          {linesOf(title).map((line, place) => (
+            <text key={line} className="wk__title" x="6" y={14 + 14 * place}>
+              {line}
+            </text>
+          ))}
         </svg>
       );
     })}

@@ -82,9 +82,13 @@ export const changeClosure = operation({
   path: '/admin/closures/:id/change',
   permission: 'season:write',
   summary: 'Change the words of a closure; without any there are none. Nobody is told again',
-  body: Fields({ reason: Type.Optional(Line(1, 160)) }),
+  body: Fields({
+    reason: Type.Optional(Line(1, 160)),
+    seen: Type.Optional(Type.String({ maxLength: 160, description: 'The words that were seen; empty for none' })),
+  }),
   responses: { 200: json(VenueClosure) },
-  problems: ['venue.open'],
+  problems: ['venue.open', 'record.changed'],
+  problemData: { 'record.changed': Type.Object({ current: VenueClosure }) },
 });
 
 export const liftClosure = operation({

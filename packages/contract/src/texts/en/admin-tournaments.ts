@@ -116,7 +116,10 @@ export const adminTournaments = {
   'admin.newTournament.double': 'Lose twice and you are out',
   'admin.newTournament.groups': 'Groups, then a bracket',
   'admin.newTournament.roundRobin': 'Everybody against everybody',
-  'admin.newTournament.gamesForTeams': '{games} games for {teams} teams.',
+  'admin.newTournament.gamesForTeams': {
+    one: '{count} game for {teams} teams.',
+    other: '{count} games for {teams} teams.',
+  },
   'admin.newTournament.byes': { one: 'One team has a bye.', other: '{count} teams have a bye.' },
   'admin.newTournament.tooMany': '{games} games: more than the days hold, which is {capacity}.',
   'admin.newTournament.howManyGroups': 'Groups',
