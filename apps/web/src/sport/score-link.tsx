@@ -23,19 +23,21 @@ export interface ScoreLinkData extends PageContext {
 const AboutLink = ({ day: { venue, day }, today }: { day: ScorekeeperDay; today: string }) => (
   <aside className="card card--pad stack">
     <h2>{t('scores.thisLink')}</h2>
-    <ul className="stack stack--s small">
+    <ul className="link-facts small">
       <li>
-        <Icon name="pin" size="s" />{' '}
+        <Icon name="pin" size="s" />
         <span>
           {t('scores.placeAndDay', { venue, day: formatDate(day, today) })}
           <span className="muted block">{t('scores.endsByItself')}</span>
         </span>
       </li>
       <li>
-        <Icon name="check" size="s" /> <span>{t('scores.youMayEnter')}</span>
+        <Icon name="check" size="s" />
+        <span>{t('scores.youMayEnter')}</span>
       </li>
       <li>
-        <Icon name="no" size="s" /> <span>{t('scores.noChild')}</span>
+        <Icon name="no" size="s" />
+        <span>{t('scores.noChild')}</span>
       </li>
     </ul>
   </aside>

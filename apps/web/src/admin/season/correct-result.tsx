@@ -76,35 +76,39 @@ const Change = ({ view, change }: { view: AdminView; change: CorrectionChange })
   </li>
 );
 
-const WhatChanges = ({ view, preview, given }: CorrectProps) => (
-  <section className="stack stack--s" id="changes" aria-labelledby="changes-title" data-live-part>
-    <h2 id="changes-title">{t('admin.correct.whatChanges')}</h2>
-    <input type="hidden" name="seen" value={preview.changes.map(({ match_id }) => match_id).join()} />
-    {errorOf(view, OP, 'seen', preview.match.id) ? (
-      <FieldError id="seen">{errorOf(view, OP, 'seen', preview.match.id)}</FieldError>
-    ) : null}
-    {preview.problem ? <Notice tone="warning">{preview.problem}</Notice> : null}
-    {preview.changes.length + preview.unchanged.length > 0 ? (
-      <ol className="card rows">
-        {preview.changes.map((change) => (
-          <Change key={change.match_id} view={view} change={change} />
-        ))}
-        {preview.unchanged.map(({ name, starts_at, words }) => (
-          <li key={name} className="chg">
-            <div className="chg__what">
-              <h3>{name}</h3>
-              {starts_at ? <p className="small muted">{formatMoment(starts_at, view.now)}</p> : null}
-            </div>
-            <p className="small">{t('admin.correct.stays', { words })}</p>
-          </li>
-        ))}
-      </ol>
-    ) : preview.problem ? null : (
-      <p className="card card--pad muted">{t('admin.correct.nothingChanges')}</p>
-    )}
-    {preview.needs_choice ? <Later view={view} preview={preview} given={given} /> : null}
-  </section>
-);
+const WhatChanges = ({ view, preview, given }: CorrectProps) => {
+  // Before anything is entered nothing is wrong.
+  const problem = Object.keys(given).length > 0 ? preview.problem : null;
+  return (
+    <section className="stack stack--s" id="changes" aria-labelledby="changes-title" data-live-part>
+      <h2 id="changes-title">{t('admin.correct.whatChanges')}</h2>
+      <input type="hidden" name="seen" value={preview.changes.map(({ match_id }) => match_id).join()} />
+      {errorOf(view, OP, 'seen', preview.match.id) ? (
+        <FieldError id="seen">{errorOf(view, OP, 'seen', preview.match.id)}</FieldError>
+      ) : null}
+      {problem ? <Notice tone="warning">{problem}</Notice> : null}
+      {preview.changes.length + preview.unchanged.length > 0 ? (
+        <ol className="card rows">
+          {preview.changes.map((change) => (
+            <Change key={change.match_id} view={view} change={change} />
+          ))}
+          {preview.unchanged.map(({ name, starts_at, words }) => (
+            <li key={name} className="chg">
+              <div className="chg__what">
+                <h3>{name}</h3>
+                {starts_at ? <p className="small muted">{formatMoment(starts_at, view.now)}</p> : null}
+              </div>
+              <p className="small">{t('admin.correct.stays', { words })}</p>
+            </li>
+          ))}
+        </ol>
+      ) : problem ? null : (
+        <p className="card card--pad muted">{t('admin.correct.nothingChanges')}</p>
+      )}
+      {preview.needs_choice ? <Later view={view} preview={preview} given={given} /> : null}
+    </section>
+  );
+};
 
 /** A later match was played: never silently. */
 const Later = ({ view, preview, given }: CorrectProps) => {
