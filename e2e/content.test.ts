@@ -170,6 +170,30 @@ test('without a connection what is typed is kept on the device, and comes back i
   assert.equal(await htmlOf(id), '<p>Begun. Written in a tunnel. And another one.</p>');
 });
 
+test('after an hour without a connection one signs in again, and finds what both wrote meanwhile', async () => {
+  const id = await begin('A long tunnel', '<p>One.</p><p>Two.</p>');
+  await browser.setOffline(true);
+  await text().locator('p').first().click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' Written in the tunnel.');
+  await isSaid(/^Not saved: you are offline/);
+  // The session ends meanwhile, and somebody else goes on.
+  sport.clock.advance(3_700);
+  robin = await asAdminOf(sport, 'robin.vale', { content: 'publish' });
+  const { item } = await newest(id);
+  const html = '<p>One.</p><p>Two, says Robin.</p>';
+  await robin.post(`/admin/news/${id}`, { version: item.version, title: 'A long tunnel', summary: '', html });
+  await browser.setOffline(false);
+  await isSaid(/^Not saved: you were signed out\. Kept on this device\. Sign in$/);
+  await page.locator('[data-saved]').getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('Email').fill('admin@riverbend.example');
+  await page.locator('input[type=password]').fill('Riverbend2026');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(new RegExp(`/admin/news/${id}$`));
+  await isSaved();
+  assert.equal(await htmlOf(id), '<p>One. Written in the tunnel.</p><p>Two, says Robin.</p>');
+});
+
 test('two people write at once: different paragraphs are put together, the same one is chosen, nothing is lost', async () => {
   const id = await begin('Two people', '<p>One.</p><p>Two.</p><p>Three.</p>');
   const robinSaves = async (html: string) => {

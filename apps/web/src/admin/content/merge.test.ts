@@ -8,6 +8,8 @@ test('what only one of two people changed is taken, wherever it is', () => {
   assert.deepEqual(merge(['a', 'b'], ['b'], ['a', 'b', 'c']), ['b', 'c']);
   assert.deepEqual(merge([], ['x'], []), ['x']);
   assert.deepEqual(merge(['a'], ['A'], ['A']), ['A'], 'both the same');
+  assert.deepEqual(merge(['a', 'b'], ['A', 'b'], ['a', 'B']), ['A', 'B'], 'neighbours');
+  assert.deepEqual(merge(['a', 'b'], ['A', 'x'], ['a', 'B']), ['A', { mine: ['x'], theirs: ['B'] }]);
 });
 
 test('a paragraph that both changed is kept twice until somebody chooses', () => {

@@ -37,6 +37,9 @@ export function merge(base: readonly string[], mine: readonly string[], theirs: 
     ];
     if (same(own, other) || same(other, was)) merged.push(...own);
     else if (same(own, was)) merged.push(...other);
+    // Neighbours that were each changed by one of them have nothing unchanged between them.
+    else if (was.length > 1 && own.length === was.length && other.length === was.length)
+      for (const [index, block] of was.entries()) merged.push(...merge([block], [own[index]!], [other[index]!]));
     else merged.push({ mine: own, theirs: other });
   };
   for (let index = 0; index < base.length; index += 1) {
