@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { countStatements } from '@sports-hub/kernel';
 import { toLocalTime } from '@sports-hub/kernel/time';
 import { asAdminOf, auditOf, type AdminClient } from '../../testing/admin-client.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
@@ -228,6 +229,21 @@ test('a link that leads nowhere is said before it is published, and published al
   assert.match((await robin.get(`/admin/news/${item.id}`)).data.checks[0].message, /was taken off the site/);
   const published = await robin.post(path(item.id, 'publish'), { version: item.version, even_so: true });
   assert.equal(published.status, 200);
+});
+
+test('a page is looked for once, however many links lead to it, and nobody keeps the database busy with links', async () => {
+  const { item } = await begin('Many links');
+  const linked = async (html: string): Promise<number> => {
+    const { version } = (await robin.get(`/admin/news/${item.id}`)).data.item;
+    await robin.post(`/admin/news/${item.id}`, { version, title: 'Many links', summary: '', html });
+    return countStatements(() => robin.get(`/admin/news/${item.id}`));
+  };
+  const link = (n: number): string => `<a href="/news/none-${n}">${n}</a> `;
+  const one = await linked(`<p>${link(1)}</p>`);
+  assert.equal(await linked(`<p>${link(1).repeat(200)}</p>`), one);
+  const two = await linked(`<p>${link(1)}${link(2)}</p>`);
+  const many = await linked(`<p>${Array.from({ length: 2_000 }, (_, n) => link(n)).join('')}</p>`);
+  assert.equal(many, one + 499 * (two - one));
 });
 
 test('a link to a file that is not on the site is said, too', async () => {

@@ -4,7 +4,7 @@ import { Problem, type Sql, type Tx } from '@sports-hub/kernel';
 import { linksOf } from '../../content/versions/blocks.ts';
 import { findItem, type LockedItem } from '../../content/versions/items.ts';
 import type { AnyContent, ContentDeclaration } from '../../content/versions/kind.ts';
-import { faultOfLink, pathOnSite, type SiteAddresses } from '../../content/versions/links.ts';
+import { faultOfLink, pathOnSite, type LinkFault, type SiteAddresses } from '../../content/versions/links.ts';
 import { openItem } from '../../content/versions/publishing.ts';
 import { readFields } from '../../content/versions/versions.ts';
 import { changedSince } from '../access.ts';
@@ -20,6 +20,9 @@ export interface ContentOptions extends ActionContext {
   kinds: ReadonlyMap<ContentKind, AnyContent>;
   addresses: SiteAddresses;
 }
+
+/** No text has so many links; one that does is not worth a second of the database each time it is saved. */
+const PAGES_LOOKED_FOR = 500;
 
 const LINK_WORDS = {
   missing: 'answers.content.linkMissing',
@@ -47,15 +50,22 @@ export function createContentReader({ clock, kinds, addresses }: ContentOptions)
     return written ?? kind.clean(found);
   };
 
-  /** Links in its texts that show nothing, each once, in words. */
+  /** Links in its texts that show nothing, each once, in words. Each page is looked for once, and not more than so many. */
   const linkChecks = async <F extends object>(sql: Sql, kind: ContentDeclaration<F>, fields: F) => {
     const checks: ContentCheck[] = [];
     const own = kind.path(fields);
+    const faults = new Map<string, Promise<LinkFault | undefined>>();
+    const faultOf = (path: string): Promise<LinkFault | undefined> => {
+      const known = faults.get(path);
+      if (known || faults.size === PAGES_LOOKED_FOR) return known ?? Promise.resolve(undefined);
+      const fault = faultOfLink(sql, path, clock.now(), addresses.isKnown);
+      faults.set(path, fault);
+      return fault;
+    };
     for (const { name, text, isHtml } of kind.parts(fields))
       for (const { href, words } of isHtml ? linksOf(text) : []) {
         const path = pathOnSite(href, addresses.siteUrl);
-        const fault =
-          path === undefined || path === own ? undefined : await faultOfLink(sql, path, clock.now(), addresses.isKnown);
+        const fault = path === undefined || path === own ? undefined : await faultOf(path);
         if (!fault) continue;
         const message = t(LINK_WORDS[fault], { words: words || path!, path: path! });
         if (!checks.some((check) => check.message === message && check.link === href))
