@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { toLocalTime } from '@sports-hub/kernel/time';
 import { asAdminOf, type AdminClient } from '../../testing/admin-client.ts';
+import { sendFile } from '../../testing/sent-files.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 
 let sport: TestSport;
@@ -42,6 +43,39 @@ test('the overview says what changes next by itself, soonest first, what is bein
   const { body } = await sport.app.inject({ url: '/admin/content', headers });
   assert.match(body, new RegExp(`href="/admin/news/${draft.id}"`));
   assert.match(body, /Sooner.*goes away.*Later.*goes live/s);
+});
+
+test('the overview counts lists as well: what is shown, what comes and what is over', async () => {
+  const numbers = async () => {
+    const { lists } = (await robin.get('/admin/content')).data;
+    return Object.fromEntries(lists.map(({ list, ...counts }: any) => [list, counts]));
+  };
+  const before = await numbers();
+  assert.deepEqual(Object.keys(before), [
+    ...['notices', 'questions', 'documents', 'minutes', 'board', 'gallery', 'videos'],
+  ]);
+  const { count } = await sport.db.one<{ count: number }>('select count(*)::integer as count from documents');
+  assert.deepEqual(before['documents'], { live: count, scheduled: 0, drafts: 0, expired: 0, changed: null });
+  const add = (more: object) =>
+    robin.post('/admin/notices', { title: 'Rain', text: 'No games.', level: 'info', ...more });
+  await add({ until: inMinutes(5) });
+  await add({ from: inMinutes(60) });
+  const sent = await sendFile(robin, Buffer.from('words'), { purpose: 'document', name: 'a.txt' });
+  assert.equal(sent.status, 200, JSON.stringify(sent.data));
+  await sport.jobs.runPending();
+  const after = await numbers();
+  const more = (name: string) => after['notices'][name] - before['notices'][name];
+  assert.deepEqual([more('live'), more('scheduled'), more('expired')], [1, 1, 0]);
+  assert.equal(after['notices'].changed.by, 'Robin Vale');
+  assert.equal(after['documents'].drafts, 1);
+  sport.clock.advance(6 * 60);
+  assert.deepEqual(
+    [(await numbers())['notices'].live, (await numbers())['notices'].expired],
+    [before['notices'].live, before['notices'].expired + 1],
+  );
+  const headers = { accept: 'text/html', cookie: robin.cookie ?? '' };
+  const { body } = await sport.app.inject({ url: '/admin/content', headers });
+  assert.match(body, /href="\/admin\/gallery"[^>]*>.*?Videos/s);
 });
 
 test('the list of a kind finds titles by the beginning of a word, and drafts among what is live', async () => {

@@ -28,7 +28,7 @@ import type { SiteContent } from './service.ts';
 
 /** What every kind of content has in common. */
 export function addContentOfficeRoutes(routes: AdminRoutes, { content }: { content: SiteContent }): void {
-  routes.on(getContentOverview, async () => ok(await content.overview()));
+  routes.on(getContentOverview, async ({ caller }) => ok(await content.overview(caller)));
   routes.on(listContent, async ({ params: { kind }, query: { page = 1, limit = 20, q = '', state } }) => {
     const { items, total } = await content.list(kind, { q, state: state ?? '', page, limit });
     return okWithMeta({ items }, { page, limit, total });

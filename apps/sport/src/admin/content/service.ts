@@ -5,6 +5,7 @@ import { findOthers, notePresence } from '../../content/versions/presence.ts';
 import type { Previews } from '../../content/versions/previews.ts';
 import type { AdminCaller } from '../sign-in/guard.ts';
 import { createPreviewing } from './previewing.ts';
+import { countLists } from './lists.ts';
 import { createHistory } from './history.ts';
 import { createContentReader, type ContentOptions, type ContentRecord } from './reading.ts';
 import { createReleasing } from './releasing.ts';
@@ -32,13 +33,14 @@ export function createContent(options: ContentOptions & { previews: Previews }) 
       return { items, total: await countItems(db, now, kind, { q, state }) };
     },
 
-    async overview(): Promise<ContentOverview> {
+    async overview({ id: callerId }: Pick<AdminCaller, 'id'>): Promise<ContentOverview> {
       const now = clock.now();
       const found = await findOverviewItems(db, now, names, OVERVIEW_LIMIT);
       const of = (wanted: (typeof found)[number]['part']): ContentItem[] =>
         found.flatMap(({ part, ...item }) => (part === wanted ? [item] : []));
       return {
         counts: await countKinds(db, now, names),
+        lists: await countLists(db, now, callerId),
         next: of('next'),
         drafts: of('draft'),
         failed: of('failed'),

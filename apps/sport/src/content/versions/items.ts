@@ -112,6 +112,7 @@ export const countKinds = (sql: Sql, now: Date, kinds: readonly ContentKind[]): 
     `select k.kind, count(*) filter (where x.state = 'live')::integer as live,
             count(*) filter (where x.publish_at is not null)::integer as scheduled,
             count(*) filter (where x.has_draft and x.publish_at is null)::integer as drafts,
+            count(*) filter (where x.state = 'expired')::integer as expired,
             (array_agg(x.changed order by x.changed->>'at' desc nulls last) filter (where x.changed->>'at' <= ${localTime('$1::timestamptz')}))[1] as changed
        from unnest($2::text[]) with ordinality as k (kind, place)
        left join (select ${COLUMNS} ${ALL('$2')}) x on x.kind = k.kind

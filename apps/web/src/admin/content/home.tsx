@@ -1,11 +1,11 @@
-import type { ContentCount, ContentItem, ContentKind, ContentOverview } from '@sports-hub/contract';
+import type { ContentCount, ContentItem, ContentOverview } from '@sports-hub/contract';
 import { t } from '@sports-hub/contract/texts';
 import { DateText, Empty, grouped, Icon } from '../../kit/index.ts';
 import { ActionForm } from '../forms.tsx';
 import { AdminFrame, SectionTabs } from '../frame.tsx';
 import { adminPage } from '../page.tsx';
 import { may, type AdminView } from '../view.ts';
-import { KINDS } from './kinds.ts';
+import { KINDS, LISTS, type Place } from './kinds.ts';
 import { ContentRow } from './parts.tsx';
 
 interface HomeProps extends ContentOverview {
@@ -73,7 +73,34 @@ const Count = ({ value }: { value: number }) => (
   <td>{value > 0 ? <b>{grouped(value)}</b> : <span className="zero">–</span>}</td>
 );
 
-const Kinds = ({ view, counts }: { view: AdminView; counts: ContentCount[] }) => (
+const Row = ({
+  view,
+  place: { label, icon, href },
+  numbers: { live, scheduled, drafts, expired, changed },
+}: {
+  view: AdminView;
+  place: Place;
+  numbers: Omit<ContentCount, 'kind'>;
+}) => (
+  <tr>
+    <th scope="row">
+      <a href={href}>
+        <Icon name={icon} />
+        {label}
+      </a>
+    </th>
+    <Count value={live} />
+    <Count value={scheduled} />
+    <Count value={drafts} />
+    <Count value={expired} />
+    <td className="last">
+      {changed?.at ? <DateText value={changed.at.slice(0, 10)} today={view.now} /> : '–'}
+      {changed?.by ? ` · ${changed.by}` : ''}
+    </td>
+  </tr>
+);
+
+const Kinds = ({ view, counts, lists }: Pick<HomeProps, 'view' | 'counts' | 'lists'>) => (
   <section className="stack stack--s flow__3" aria-labelledby="al">
     <h2 id="al">{t('admin.content.everything')}</h2>
     <div className="card table-card">
@@ -85,28 +112,18 @@ const Kinds = ({ view, counts }: { view: AdminView; counts: ContentCount[] }) =>
             <th scope="col">{t('admin.content.live')}</th>
             <th scope="col">{t('admin.content.later')}</th>
             <th scope="col">{t('admin.content.draft')}</th>
+            <th scope="col">{t('admin.content.expired')}</th>
             <th scope="col" className="last">
               {t('admin.content.lastChange')}
             </th>
           </tr>
         </thead>
         <tbody>
-          {counts.map(({ kind, live, scheduled, drafts, changed }) => (
-            <tr key={kind}>
-              <th scope="row">
-                <a href={KINDS[kind as ContentKind].href}>
-                  <Icon name={KINDS[kind].icon} />
-                  {KINDS[kind].label}
-                </a>
-              </th>
-              <Count value={live} />
-              <Count value={scheduled} />
-              <Count value={drafts} />
-              <td className="last">
-                {changed?.at ? <DateText value={changed.at.slice(0, 10)} today={view.now} /> : '–'}
-                {changed?.by ? ` · ${changed.by}` : ''}
-              </td>
-            </tr>
+          {counts.map((numbers) => (
+            <Row key={numbers.kind} view={view} place={KINDS[numbers.kind]} numbers={numbers} />
+          ))}
+          {lists.map((numbers) => (
+            <Row key={numbers.list} view={view} place={LISTS[numbers.list]} numbers={numbers} />
           ))}
         </tbody>
       </table>
@@ -149,7 +166,7 @@ const Look = ({ item, icon, children }: { item: ContentItem; icon: 'alert' | 'us
   </li>
 );
 
-const HomePage = ({ view, counts, next, drafts, failed }: HomeProps) => (
+const HomePage = ({ view, counts, lists, next, drafts, failed }: HomeProps) => (
   <AdminFrame view={view}>
     <div className="section-head">
       <h1>{t('admin.content.content')}</h1>
@@ -166,7 +183,7 @@ const HomePage = ({ view, counts, next, drafts, failed }: HomeProps) => (
           empty={t('admin.content.nothingPlanned')}
           order={1}
         />
-        <Kinds view={view} counts={counts} />
+        <Kinds view={view} counts={counts} lists={lists} />
         <Items
           view={view}
           id="df"

@@ -1,15 +1,17 @@
-import type { ContentKind, ContentState } from '@sports-hub/contract';
+import type { ContentKind, ContentList, ContentState } from '@sports-hub/contract';
 import { t } from '@sports-hub/contract/texts';
 import type { IconName, Tone } from '../../kit/index.ts';
 
-/** Where the pages of a kind are, and what people call it. */
-export interface KindPages {
+export interface Place {
   label: string;
+  icon: IconName;
+  href: string;
+}
+
+/** Where the pages of a kind are, and what people call it; one of them is at its id below its list. */
+export interface KindPages extends Place {
   /** One of them. */
   one: string;
-  icon: IconName;
-  /** Its list; one of them is at its id below. */
-  href: string;
   /** The operation that begins one, for kinds that are begun with nothing but a press. */
   create?: 'createArticle' | 'createPage';
 }
@@ -30,6 +32,17 @@ export const KINDS: Readonly<Record<ContentKind, KindPages>> = {
     href: '/admin/pages',
     create: 'createPage',
   },
+};
+
+/** What is looked after in lists. */
+export const LISTS: Readonly<Record<ContentList, Place>> = {
+  notices: { label: t('admin.notices.notices'), icon: 'megaphone', href: '/admin/notices' },
+  questions: { label: t('admin.questions.questions'), icon: 'question', href: '/admin/questions' },
+  documents: { label: t('admin.documents.title'), icon: 'doc', href: '/admin/documents' },
+  minutes: { label: t('admin.documents.minutes'), icon: 'doc', href: '/admin/documents' },
+  board: { label: t('admin.board.board'), icon: 'users', href: '/admin/board' },
+  gallery: { label: t('admin.gallery.title'), icon: 'image', href: '/admin/gallery' },
+  videos: { label: t('admin.videos.title'), icon: 'video', href: '/admin/gallery' },
 };
 
 /** The page on which one record is looked after. */

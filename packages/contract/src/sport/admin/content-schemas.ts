@@ -102,15 +102,23 @@ export const ContentDifference = Type.Object({
 });
 export type ContentDifference = Static<typeof ContentDifference>;
 
-/** Numbers of one kind of content. */
-export const ContentCount = Type.Object({
-  kind: ContentKind,
+const numbers = {
   live: Type.Integer(),
   scheduled: Type.Integer(),
   drafts: Type.Integer(),
+  expired: Type.Integer({ description: 'Gone away by itself' }),
   changed: Nullable(ChangedBy),
-});
+} as const;
+/** Numbers of one kind of content. */
+export const ContentCount = Type.Object({ kind: ContentKind, ...numbers });
 export type ContentCount = Static<typeof ContentCount>;
+
+/** What is looked after in lists, without versions. */
+export const CONTENT_LISTS = ['notices', 'questions', 'documents', 'minutes', 'board', 'gallery', 'videos'] as const;
+export type ContentList = (typeof CONTENT_LISTS)[number];
+/** Its numbers; drafts are files of the caller's that wait for a word. */
+export const ContentListCount = Type.Object({ list: OneOf(CONTENT_LISTS), ...numbers });
+export type ContentListCount = Static<typeof ContentListCount>;
 
 /** Somebody who has a record open to write in it. */
 export const ContentWriter = Type.Object({
@@ -122,6 +130,7 @@ export type ContentWriter = Static<typeof ContentWriter>;
 /** The first page of content: what happens by itself, what waits, and how much there is of each kind. */
 export const ContentOverview = Type.Object({
   counts: Type.Array(ContentCount),
+  lists: Type.Array(ContentListCount),
   next: Type.Array(ContentItem, { description: 'What goes live or away by itself, soonest first; at most 10' }),
   drafts: Type.Array(ContentItem, { description: 'Changed last first; at most 10' }),
   failed: Type.Array(ContentItem, { description: 'What did not go live at its time' }),
