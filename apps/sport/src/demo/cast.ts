@@ -11,6 +11,7 @@ interface CastMember {
   last: string;
   isCoach?: boolean;
   isStaff?: boolean;
+  phone?: string;
   state?: 'temporary-password' | 'unverified' | 'inactive';
 }
 
@@ -22,8 +23,8 @@ export const CAST: readonly CastMember[] = [
   { name: 'coach.lee', first: 'Lee', last: 'Lawson', isCoach: true },
   { name: 'coach.flag', first: 'Frankie', last: 'Flagg', isCoach: true },
   { name: 'staff.diaz', first: 'Dana', last: 'Diaz', isStaff: true },
-  { name: 'pat.parker', first: 'Pat', last: 'Parker' },
-  { name: 'alex.morgan', first: 'Alex', last: 'Morgan' },
+  { name: 'pat.parker', first: 'Pat', last: 'Parker', phone: '555-0111' },
+  { name: 'alex.morgan', first: 'Alex', last: 'Morgan', phone: '555-0134' },
   { name: 'casey.brook', first: 'Casey', last: 'Brook' },
   { name: 'robin.vale', first: 'Robin', last: 'Vale' },
   { name: 'uncle.parker', first: 'Umar', last: 'Parker' },
@@ -73,8 +74,8 @@ export async function seedCast(tx: Tx, sport: Sport, now: Date, passwordCost?: P
   const memberIds = new Map<string, number>();
   for (const [index, person] of CAST.entries()) {
     await tx.run(
-      `insert into members (id, email, password_hash, has_temporary_password, first_name, last_name, is_active, email_verified_at, is_coach, is_staff, created_at)
-       values (nextval(pg_get_serial_sequence('members', 'id')), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      `insert into members (id, email, password_hash, has_temporary_password, first_name, last_name, is_active, email_verified_at, is_coach, is_staff, created_at, phone)
+       values (nextval(pg_get_serial_sequence('members', 'id')), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
       [
         `${person.name}@riverbend.example`,
         password,
@@ -86,6 +87,7 @@ export async function seedCast(tx: Tx, sport: Sport, now: Date, passwordCost?: P
         person.isCoach ?? false,
         person.isStaff ?? false,
         now,
+        person.phone ?? null,
       ],
     );
     memberIds.set(person.name, first + index);

@@ -20,7 +20,10 @@ export async function seedImportant(tx: Tx, sport: Sport, now: Date): Promise<vo
        insert into important_events (notice_id, subject, subject_id, before)
        select notice.id, 'practice', practice.id,
               jsonb_build_object('starts_at', starts_at, 'venue_id', was_at, 'status', status) from notice, practice),
-     teams as (insert into important_teams (notice_id, team_id) select notice.id, team_id from notice, practice)
+     teams as (insert into important_teams (notice_id, team_id) select notice.id, team_id from notice, practice),
+     changes as (
+       insert into schedule_changes (subject, subject_id, changed_at, starts_at, venue_id, status)
+       select 'practice', id, $2, starts_at, was_at, status from practice)
      select id from notice`,
     [now, sentAt],
   );

@@ -19,7 +19,7 @@ describe('me', () => {
         email: 'pat.parker@riverbend.example',
         first_name: 'Pat',
         last_name: 'Parker',
-        phone: null,
+        phone: '555-0111',
         is_coach: false,
         is_staff: false,
         is_player: false,
