@@ -62,6 +62,12 @@ test('HAProxy looks for services and databases where they listen', () => {
   assert.ok(haproxy.includes(`server one ${database} check port ${patroni?.split(':')[1]}\n`));
 });
 
+test('no proxy logs addresses: they hold secrets of calendars and mails', () => {
+  assert.doesNotMatch(textOf('caddy/Caddyfile') + textOf('container/Caddyfile'), /^\s*log\b/m);
+  assert.doesNotMatch(textOf('cluster/haproxy.cfg'), /option httplog|log-format/);
+  assert.match(textOf('kubernetes/ingress.yaml'), /enable-access-log: 'false'/);
+});
+
 test('containers name variables that exist, and values that the example has', () => {
   const compose = textOf('container/compose.yaml');
   const given = Object.keys(environment('container/.env.example'));
