@@ -21,9 +21,6 @@ export const Registrations = ({ registrations, today, site }: MemberSignedInData
     ) : (
       <RegistrationRows registrations={registrations} today={today} hrefOf={to.ownRegistration} />
     )}
-    <p>
-      <a href={to.helping}>{t('sport.helping.helpingThisSeason')}</a>
-    </p>
   </section>
 );
 
