@@ -144,6 +144,11 @@ test('what is pasted loses scripts, looks, pictures of elsewhere and hidden mark
   );
   assert.doesNotMatch(html, /hidden|script|onerror|style|<img/);
   assert.equal(await page.evaluate('window.hacked'), undefined);
+  await begin('Pasted into a sentence', '<p>Before.</p>');
+  await text().click();
+  await page.keyboard.press('Control+End');
+  await paste('<html><body><h2>Heading</h2><p>Words</p></body></html>');
+  assert.equal((await text().innerHTML()).replaceAll(/<br[^>]*>/g, ''), '<p>Before.</p><h2>Heading</h2><p>Words</p>');
 });
 
 test('without a connection what is typed is kept on the device, and comes back into the text when the page is opened again', async () => {

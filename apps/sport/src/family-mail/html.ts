@@ -87,5 +87,6 @@ export function filledIn(
   }
   return filled;
 }
+/** In its words alone: a child's name in the address of a link would be told to whoever runs that site. */
 export const filledInHtml = (html: string, values: ReadonlyMap<string, string>): string =>
-  filledIn(html, values, escape);
+  html.replaceAll(/<[^>]*>|[^<]+/g, (piece) => (piece.startsWith('<') ? piece : filledIn(piece, values, escape)));

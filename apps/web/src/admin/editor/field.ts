@@ -1,4 +1,5 @@
 import { t } from '@sports-hub/contract/texts';
+import type { Node } from 'prosemirror-model';
 import { EditorState, type Command } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { plugins } from './commands.ts';
@@ -28,10 +29,19 @@ export interface EditorField {
 const COUNT_MS = 400;
 const WORDS_A_MINUTE = 200;
 
+/** Of blocks that were counted: they are replaced, never changed. */
+const counted = new WeakMap<Node, number>();
+const wordsIn = (node: Node): number => {
+  const known =
+    counted.get(node) ?? node.textBetween(0, node.content.size, ' ', ' ').match(/[\p{L}\p{N}][^\s]*/gu)?.length ?? 0;
+  counted.set(node, known);
+  return known;
+};
+
 /** What can be said of a text below it. */
 function factsOf(view: EditorView): string[] {
   const { doc } = view.state;
-  const words = doc.textBetween(0, doc.content.size, ' ', ' ').match(/[\p{L}\p{N}][^\s]*/gu)?.length ?? 0;
+  const words = doc.children.reduce((sum, block) => sum + wordsIn(block), 0);
   let [level, inOrder, pictures, described] = [1, true, 0, 0];
   for (const node of doc.children) {
     if (node.type.name === 'heading') {
@@ -187,6 +197,7 @@ export function createField(host: HTMLElement): EditorField {
       mark();
     },
     markLinks(found) {
+      if (found.size === 0 && dead.size === 0) return;
       dead = found;
       mark();
     },

@@ -1,4 +1,4 @@
-import { DOMParser, type Slice } from 'prosemirror-model';
+import { DOMParser, Slice } from 'prosemirror-model';
 import { parsePage } from '../../kit/trusted-types.ts';
 import { pictureAddress } from './addresses.ts';
 import { schema } from './schema.ts';
@@ -92,8 +92,14 @@ export function cleanPaste(html: string, { takesPictures = true } = {}): Cleaned
   }
   for (const list of body.querySelectorAll(`${'li '.repeat(MAX_DEPTH)}:is(ul, ol)`))
     list.replaceWith(...[...list.children].map((entry) => rename(entry, 'p')));
-  return { slice: DOMParser.fromSchema(schema).parseSlice(body), lostLooks, lostPictures };
+  return { slice: withItsHeading(DOMParser.fromSchema(schema).parseSlice(body)), lostLooks, lostPictures };
 }
+
+/** A heading above more than itself does not become words of the paragraph that it is pasted into. */
+const withItsHeading = (slice: Slice): Slice =>
+  slice.content.firstChild?.type.name === 'heading' && slice.content.childCount > 1
+    ? new Slice(slice.content, 0, slice.openEnd)
+    : slice;
 
 /** A text as it is kept. */
 export const parseHtml = (html: string) => DOMParser.fromSchema(schema).parse(parsePage(html).body);

@@ -113,12 +113,20 @@ export function blockHtml(node: Node): string {
   }
 }
 
+/** Blocks are never changed, but replaced: one that was written is as it was. */
+const written = new WeakMap<Node, string>();
+const writtenOnce = (node: Node): string => {
+  const known = written.get(node) ?? blockHtml(node);
+  written.set(node, known);
+  return known;
+};
+
 /** The blocks of a text, without those that show nothing. */
 export const blocksOf = (doc: Node): string[] =>
   doc.children.flatMap((node) =>
     node.content.size === 0 && (node.type.name === 'paragraph' || node.type.name === 'heading')
       ? []
-      : [blockHtml(node)],
+      : [writtenOnce(node)],
   );
 
 export const toHtml = (doc: Node): string => blocksOf(doc).join('');

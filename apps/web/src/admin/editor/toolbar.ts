@@ -57,11 +57,14 @@ export function bindToolbar(bar: HTMLElement, view: EditorView, own: Own): (stat
   const show = (state: EditorState): void => {
     for (const button of buttons) {
       const name = button.dataset['command'] ?? '';
-      if (button.ariaPressed !== null) button.ariaPressed = String(isOn(state, name));
+      if (button.ariaPressed === null) continue;
+      const pressed = String(isOn(state, name));
+      if (button.ariaPressed !== pressed) button.ariaPressed = pressed;
     }
     const inTable = isInTable(state);
-    for (const part of tableOnly) part.hidden = !inTable;
-    if (kinds) kinds.value = blockKind(state);
+    for (const part of tableOnly) if (part.hidden === inTable) part.hidden = !inTable;
+    const kind = blockKind(state);
+    if (kinds && kinds.value !== kind) kinds.value = kind;
   };
   show(view.state);
   return show;

@@ -6,7 +6,7 @@ import {
   type FamilyMailChoices,
   type FamilyMailPreview,
 } from '@sports-hub/contract';
-import { Button, Check, Field, FieldError, Notice, SelectField, withDashes } from '../../kit/index.ts';
+import { Button, Check, Field, FieldError, Icon, Notice, SelectField, withDashes } from '../../kit/index.ts';
 import { EditorFieldset } from '../editor/editor-field.tsx';
 import { ActionForm } from '../forms.tsx';
 import { quickerOne } from '../frame.tsx';
@@ -119,8 +119,11 @@ const OnlyThese = ({ part, divisions }: { part: PartProps; divisions: FamilyMail
         </div>
       </div>
       {withTeams.length > 0 ? (
-        <details className="to-teams" open={isOpen}>
-          <summary>{t('admin.mail.onlyTeams')}</summary>
+        <details className="more-way" open={isOpen}>
+          <summary>
+            <Icon name="right" size="s" />
+            {t('admin.mail.onlyTeams')}
+          </summary>
           <div className="stack">
             {withTeams.map((division) => (
               <div key={division.id} className="field">
