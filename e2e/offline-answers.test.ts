@@ -127,6 +127,21 @@ test('an answer whose response was lost is sent again, and counts once; a sport 
     assert.equal((await logged(question)).length, fault === 'lose-response' ? 1 : 2, fault);
   }
   assert.deepEqual(await logged(other), []);
+
+  // What somebody between says is no answer of ours.
+  const untouched = placeOf(page, other);
+  stack.way.edit = (url, text) => (url.endsWith('/community/answers') ? '<p>Welcome to our hotel</p>' : text);
+  await press(untouched, 'Going');
+  await kept(untouched).waitFor();
+  await eventually(async () => assert.deepEqual(await logged(other), ['comes'], 'the service has it'));
+  assert.equal((await waitingCalls(page)).length, 1);
+  stack.way.edit = undefined;
+  await eventually(async () => {
+    await page.evaluate(`navigator.serviceWorker.controller.postMessage('send')`);
+    assert.deepEqual(await waitingCalls(page), []);
+  });
+  await untouched.getByText('Saved.').waitFor();
+  assert.deepEqual(await logged(other), ['comes']);
 });
 
 test('with a connection a press is done in place, and says so', async () => {

@@ -74,8 +74,10 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
         if (fault === 'lose-response') from.socket.destroy();
         return;
       }
-      const sent = proxy.edit ? Buffer.from(proxy.edit(from.url ?? '', content.toString())) : content;
-      const length = proxy.edit ? { 'content-length': String(sent.length) } : {};
+      // What is compressed is no text.
+      const edit = response.headers['content-encoding'] ? undefined : proxy.edit;
+      const sent = edit ? Buffer.from(edit(from.url ?? '', content.toString())) : content;
+      const length = edit ? { 'content-length': String(sent.length) } : {};
       to.writeHead(response.statusCode ?? 502, { ...response.headers, ...length });
       to.end(sent);
     });

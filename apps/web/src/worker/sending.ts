@@ -47,11 +47,12 @@ async function sendEach(calls: readonly WaitingCall[], headers: Record<string, s
       body: bodyOf(call),
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
-    if (isTemporary(response.status)) {
+    const answer = (await response.json().catch(() => undefined)) as Answered | undefined;
+    // What is no answer of ours comes from something between: a proxy, or the sign-in of a hotel.
+    if (!answer || isTemporary(response.status)) {
       away.add(sportOf(path));
       continue;
     }
-    const answer = (await response.json().catch(() => ({}))) as Answered;
     if (response.ok) await removeWaiting(client_id);
     else await markWaiting(client_id, { code: '', message: '', ...answer.data });
     isForm ||= place !== undefined;
