@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { demoAddress, TestClient } from '@sports-hub/hub/testing/client';
 import { startTestHub, type TestHub } from '@sports-hub/hub/testing/hub';
 import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
+import { projectRoot } from './config.ts';
 
 interface CollectedSpan {
   service: string;
@@ -95,4 +100,24 @@ test('one request is one trace over hub, sport and statements, with nothing that
   const everything = raw.join('');
   for (const word of ['CANARY', 'pat.parker', 'Riverbend2026', client.cookie!.split('=')[1]!, client.ip])
     assert.ok(!everything.includes(word), word);
+});
+
+test('without the variables none of it is loaded, and nothing stands beside requests and statements', async () => {
+  const address = (path: string): string => JSON.stringify(pathToFileURL(join(projectRoot, path)).href);
+  const program = `
+    import { registerHooks } from 'node:module';
+    const loaded = [];
+    registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
+    const { openSeeing } = await import(${address('packages/kernel/src/index.ts')});
+    await import(${address('apps/hub/src/hub.ts')});
+    await import(${address('apps/sport/src/sport.ts')});
+    const config = { metrics: undefined, tracing: undefined, databaseUrl: '' };
+    const { metrics, tracing, statements } = await openSeeing({ config, service: 'hub', log: undefined });
+    const watchers = [metrics, tracing, statements('requests')].filter((watcher) => watcher !== undefined).length;
+    const libraries = loaded.filter((url) => /node_modules\\/(?:@opentelemetry|prom-client)/.test(url));
+    console.log(JSON.stringify({ modules: loaded.length > 500, libraries, watchers }));`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: projectRoot,
+  });
+  assert.deepEqual(JSON.parse(stdout), { modules: true, libraries: [], watchers: 0 });
 });

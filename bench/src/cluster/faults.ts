@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Cluster, DatabaseMachine, ServiceName } from './cluster.ts';
-import { until } from './machines.ts';
+import type { Cluster } from './cluster.ts';
+import { DATABASE_MACHINES, until, type DatabaseMachine } from './machines.ts';
+import { programOf, SERVICES, type ServiceName } from './services.ts';
 
 export interface Fault {
   name: string;
@@ -18,6 +19,33 @@ const primaryOf = async (cluster: Cluster): Promise<DatabaseMachine> => {
   return primary;
 };
 
+/** Each process of a service in turn, as an operator does it: the next when this one is ready. */
+async function oneAfterTheOther(
+  cluster: Cluster,
+  restart: (machine: DatabaseMachine, service: ServiceName) => Promise<void>,
+): Promise<void> {
+  for (const machine of DATABASE_MACHINES)
+    for (const service of SERVICES) {
+      await restart(machine, service);
+      // The first of a service upgrades its database before it listens.
+      await until(`${service} on ${machine}`, 180, () => cluster.isReady(machine, service));
+      await sleep(2000);
+    }
+}
+
+/** The cluster begins with the release before, when this is among what it suffers. */
+export const UPGRADE: Fault = {
+  name: 'upgrade from the release before, one process after the other',
+  within: 2,
+  seconds: 5,
+  hit: (cluster) =>
+    oneAfterTheOther(cluster, async (machine, service) =>
+      cluster.units[machine][service]!.restart(
+        await programOf(cluster.machines[machine], service, 'here', cluster.run),
+      ),
+    ),
+};
+
 const killService = (machine: DatabaseMachine, service: ServiceName): Fault => ({
   name: `kill -9 of ${service} on ${machine}`,
   within: 2,
@@ -30,6 +58,7 @@ const killService = (machine: DatabaseMachine, service: ServiceName): Fault => (
 let lost: DatabaseMachine = 'one';
 
 export const FAULTS: readonly Fault[] = [
+  UPGRADE,
   killService('one', 'hub'),
   killService('two', 'basketball'),
   killService('one', 'baseball'),
@@ -84,16 +113,15 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   {
+    name: 'kill -9 of PgBouncer on a machine with services',
+    within: 5,
+    seconds: 6,
+    hit: (cluster) => cluster.units.two['pgbouncer']!.kill(),
+  },
+  {
     name: 'every process of hub and sports restarted, one after the other',
     within: 2,
     seconds: 1,
-    async hit(cluster) {
-      for (const machine of ['one', 'two'] as const)
-        for (const service of ['hub', 'basketball', 'baseball'] as const) {
-          await cluster.units[machine][service]!.restart();
-          await until(`${service} on ${machine}`, 60, () => cluster.isReady(machine, service));
-          await sleep(2000);
-        }
-    },
+    hit: (cluster) => oneAfterTheOther(cluster, (machine, service) => cluster.units[machine][service]!.restart()),
   },
 ];

@@ -3,11 +3,14 @@ import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase } from '@sports-hub/kernel';
+import { earlierReleases } from '../../../scripts/releases/kept.ts';
+import { missing, openPlaces } from './books.ts';
 import { startCluster, type Cluster } from './cluster.ts';
-import { FAULTS, type Fault } from './faults.ts';
+import { FAULTS, UPGRADE, type Fault } from './faults.ts';
 import { startLoad, type Load, type Seen } from './members.ts';
 import { until } from './machines.ts';
+import { goBack } from './restore.ts';
+import { loseOneOfTwo } from './two.ts';
 
 const [root = '', run = '', ...words] = process.argv.slice(2);
 const say = (line: string): void => console.log(line);
@@ -65,32 +68,6 @@ async function suffer(cluster: Cluster, load: Load, fault: Fault): Promise<Outco
   return outcome;
 }
 
-/** What is not as it was acknowledged, in words; empty when nothing was lost or doubled. */
-async function compare(cluster: Cluster, { messages, families }: Load): Promise<string[]> {
-  const db = openDatabase({ url: await cluster.databaseUrl('basketball'), connections: 1 });
-  const stored = await db.rows<{ id: number; client_id: string }>(
-    `select id, client_id from messages where conversation_id = 1 and client_id not like 'demo-%'`,
-  );
-  const paid = await db.rows<{ email: string; places: number; charges: number }>(
-    `select r.email, count(distinct r.id) filter (where r.status = 'registered')::int as places,
-            count(m.id) filter (where m.kind = 'charge')::int as charges
-       from registrations r left join payments y on y.subject = 'registration' and y.subject_id = r.id
-       left join payment_ledger m on m.payment_id = y.id
-      where r.email like 'family%@bench.example' group by r.email`,
-  );
-  await db.close();
-  const ids = new Map(stored.map(({ client_id, id }) => [client_id, id]));
-  const places = new Map(paid.map((family) => [family.email, family]));
-  return [
-    ...[...messages].filter(([name, id]) => ids.get(name) !== id).map(([name]) => `message ${name} is lost`),
-    ...(stored.length === ids.size ? [] : [`${stored.length - ids.size} messages are stored twice`]),
-    ...[...families].filter((email) => places.get(email)?.places !== 1).map((email) => `${email} has no place or two`),
-    ...[...families]
-      .filter((email) => places.get(email)?.charges !== 1)
-      .map((email) => `${email} was not charged once`),
-  ];
-}
-
 const secondsOf = (value: number): string => value.toFixed(1);
 
 function report(outcomes: readonly Outcome[], load: Load, wrong: readonly string[]): void {
@@ -107,25 +84,18 @@ function report(outcomes: readonly Outcome[], load: Load, wrong: readonly string
 
 execFileSync('mount', ['--bind', join(run, 'hosts'), '/etc/hosts']);
 execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', '/run']);
-const cluster = await startCluster(root, run, say);
-const db = openDatabase({ url: await cluster.databaseUrl('basketball'), connections: 1 });
-const place = await db.one<{ league: number; division: number; period: number }>(
-  `select l.id as league, p.id as period, d.id as division from registration_periods p join leagues l on l.id = p.league_id
-     join divisions d on d.league_id = l.id where p.fee_cents > 0 and d.name = 'Grades 3-4' and p.closes_at > now() limit 1`,
-);
-await db.run(
-  'update registration_divisions set capacity = places_taken + 100000 where period_id = $1 and division_id = $2',
-  [place.period, place.division],
-);
-await db.close();
-const load = await startLoad(place);
+if (words[0] === 'two') process.exit((await loseOneOfTwo({ root, run, say })) ? 0 : 1);
+const faults = FAULTS.filter(({ name }) => words.every((word) => name.includes(word)));
+const goesBack = words.every((word) => 'back to a moment'.includes(word));
+const release = faults.includes(UPGRADE) ? earlierReleases.at(-1)! : 'here';
+const cluster = await startCluster({ root, run, release, say });
+const load = await startLoad(await openPlaces(await cluster.databaseUrl('basketball')));
 await sleep(5000);
 const outcomes: Outcome[] = [];
-for (const fault of FAULTS.filter(({ name }) => words.every((word) => name.includes(word))))
-  outcomes.push(await suffer(cluster, load, fault));
+for (const fault of faults) outcomes.push(await suffer(cluster, load, fault));
 await sleep(3000);
-await load.stop();
-const wrong = await compare(cluster, load);
+if (!goesBack) await load.stop();
+const wrong = goesBack ? await goBack(cluster, load, say) : await missing(await cluster.databaseUrl('basketball'), load);
 report(outcomes, load, wrong);
 const late = outcomes.filter(({ recovered, within }) => recovered > within);
 const quiet = load.messages.size === 0 || load.families.size === 0;

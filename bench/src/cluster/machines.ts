@@ -1,13 +1,16 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 export const MACHINES = { one: '10.77.0.11', two: '10.77.0.12', three: '10.77.0.13' } as const;
 export type MachineName = keyof typeof MACHINES;
+export const DATABASE_MACHINES = ['one', 'two'] as const;
+export type DatabaseMachine = (typeof DATABASE_MACHINES)[number];
 
 export const projectRoot = fileURLToPath(new URL('../../..', import.meta.url));
 const deploy = join(projectRoot, 'deploy/cluster');
@@ -29,11 +32,17 @@ export const variablesOf = (text: string): Record<string, string> =>
 export interface Unit {
   readonly pid: number;
   kill(): Promise<void>;
-  /** Ends it and leaves it so. */
+  /** Ends it and leaves it so: with SIGKILL, or as a supervisor stops it. */
   killForGood(): Promise<void>;
-  /** SIGTERM, then again from the start. */
-  restart(): Promise<void>;
+  stop(): Promise<void>;
+  /** SIGTERM, then again from the start, or another program in its place. */
+  restart(next?: Program): Promise<void>;
   start(): void;
+}
+
+export interface Program {
+  command: readonly string[];
+  env: Record<string, string>;
 }
 
 export interface Machine {
@@ -44,8 +53,13 @@ export interface Machine {
   put(path: string, text: string): Promise<void>;
   /** Runs a program of the installed root on it, as this user. */
   installed(name: string, user: string, command: readonly string[], env?: Record<string, string>): Unit;
-  /** Runs a program of ours on it. */
-  ours(name: string, command: readonly string[], env: Record<string, string>): Unit;
+  /** Runs one to its end and gives what it printed. */
+  once(user: string, command: readonly string[], input?: string): Promise<string>;
+  /** Lines of a shell, as the user of the database. */
+  shell(text: string): Promise<string>;
+  /** A program of ours on it. */
+  ours(command: readonly string[], env: Record<string, string>): Program;
+  start(name: string, program: Program): Unit;
   cut(): void;
   join(): void;
 }
@@ -60,15 +74,17 @@ export function makeNetwork(): void {
   ip('link', 'set', 'switch', 'up');
 }
 
-function unit(command: readonly string[], env: Record<string, string>, logFile: string): Unit {
+function unit(first: Program, logFile: string): Unit {
   const log = openSync(logFile, 'a');
+  let program = first;
   let child: ChildProcess;
   let wanted = true;
   const start = (): void => {
     wanted = true;
-    child = spawn(command[0]!, command.slice(1), {
+    const [command = '', ...args] = program.command;
+    child = spawn(command, args, {
       cwd: projectRoot,
-      env: { PATH: process.env['PATH'], ...env },
+      env: { PATH: process.env['PATH'], ...program.env },
       stdio: ['ignore', log, log],
     });
     child.once('exit', () => wanted && setTimeout(() => wanted && start(), 1000));
@@ -90,9 +106,14 @@ function unit(command: readonly string[], env: Record<string, string>, logFile: 
       wanted = false;
       await end('SIGKILL');
     },
-    async restart() {
+    async stop() {
       wanted = false;
       await end('SIGTERM');
+    },
+    async restart(next = program) {
+      wanted = false;
+      await end('SIGTERM');
+      program = next;
       start();
     },
   };
@@ -120,21 +141,33 @@ export async function makeMachine(name: MachineName, root: string, run: string):
   ip('-n', name, 'link', 'set', 'lo', 'up');
 
   const onIt = ['ip', 'netns', 'exec', name];
+  const installedAs = (user: string, command: readonly string[], env: Record<string, string> = {}): Program => ({
+    command: [...onIt, 'chroot', `--userspec=${user}:${user}`, files, ...command],
+    env: { LANG: 'C.UTF-8', PATH: '/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/var/lib/postgresql', ...env },
+  });
+  const start = (program: string, what: Program): Unit => unit(what, join(folder, `${program}.log`));
+  const once = async (user: string, command: readonly string[], input = ''): Promise<string> => {
+    const [file = '', ...args] = installedAs(user, command).command;
+    const running = promisify(execFile)(file, args, {
+      env: installedAs(user, command).env,
+      maxBuffer: 64 * 1024 ** 2,
+    });
+    running.child.stdin?.end(input);
+    return (await running).stdout;
+  };
   return {
     name,
     address,
     files,
+    start,
+    once,
+    shell: (text) => once('postgres', ['bash', '-euo', 'pipefail', '-c', text]),
     async put(path, text) {
       await mkdir(join(files, path, '..'), { recursive: true });
       await writeFile(join(files, path), text);
     },
-    installed: (program, user, command, env = {}) =>
-      unit(
-        [...onIt, 'chroot', `--userspec=${user}:${user}`, files, ...command],
-        { LANG: 'C.UTF-8', PATH: '/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/var/lib/postgresql', ...env },
-        join(folder, `${program}.log`),
-      ),
-    ours: (program, command, env) => unit([...onIt, process.execPath, ...command], env, join(folder, `${program}.log`)),
+    installed: (program, user, command, env) => start(program, installedAs(user, command, env)),
+    ours: (command, env) => ({ command: [...onIt, process.execPath, ...command], env }),
     cut: () => ip('link', 'set', `to-${name}`, 'down'),
     join: () => ip('link', 'set', `to-${name}`, 'up'),
   };

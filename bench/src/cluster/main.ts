@@ -1,4 +1,4 @@
-// npm run test:cluster [-- words of faults]: three machines as `deploy/cluster` has them, in namespaces of this one, and
+// npm run test:cluster [-- words of faults, back, or two]: three machines as `deploy/cluster` has them, in namespaces of this one, and
 // what is lost when their parts are. Wants root on Linux; the first run installs what it needs from Debian into a folder.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,6 +10,7 @@ import { buildWeb } from '@sports-hub/web/build';
 import { installedRoot } from './root.ts';
 
 const NAMES = ['sports.example.org', 'basketball.example.org', 'baseball.example.org'];
+const STORE = 's3.example.org';
 
 /** A certificate for the public names, and who believes it. */
 async function makeCertificate(run: string): Promise<string> {
@@ -19,7 +20,7 @@ async function makeCertificate(run: string): Promise<string> {
     'openssl',
     [
       ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
-      ...['-subj', `/CN=${NAMES[0]}`, '-addext', `subjectAltName=${NAMES.map((name) => `DNS:${name}`).join()}`],
+      ...['-subj', `/CN=${NAMES[0]}`, '-addext', `subjectAltName=${[...NAMES, STORE].map((name) => `DNS:${name}`).join()}`],
       ...['-keyout', key, '-out', certificate],
     ],
     { stdio: 'ignore' },

@@ -16,12 +16,20 @@ export interface Seen {
   said: string;
 }
 
+/** What somebody was told is done; times of the clock, in milliseconds. */
+export interface Acknowledged {
+  begun: number;
+  ended: number;
+  /** Of a message. */
+  id?: number;
+}
+
 export interface Load {
   readonly seen: readonly Seen[];
-  /** Messages by what the client called them, with the id that was acknowledged. */
-  readonly messages: ReadonlyMap<string, number>;
-  /** Addresses of families who were told that they are registered. */
-  readonly families: ReadonlySet<string>;
+  /** Messages by what the client called them. */
+  readonly messages: ReadonlyMap<string, Acknowledged>;
+  /** Families who were told that they are registered, by address. */
+  readonly families: ReadonlyMap<string, Acknowledged>;
   stop(): Promise<void>;
 }
 
@@ -52,13 +60,14 @@ function sender(seen: Seen[]): Send {
   };
 }
 
-const post = (body: object, headers: Record<string, string> = {}): RequestInit => ({
+export const post = (body: object, headers: Record<string, string> = {}): RequestInit => ({
   method: 'POST',
   headers: { 'content-type': 'application/json', ...headers },
   body: JSON.stringify(body),
 });
 
-async function signIn(name: string): Promise<Record<string, string>> {
+/** An account of the demo world, as an app signs it in. */
+export async function signIn(name: string): Promise<Record<string, string>> {
   const session = await fetch(`${HUB}/api/v1/session`);
   const { data } = (await session.json()) as { data: { csrf_token: string } };
   const cookie = session.headers.getSetCookie().map((line) => line.split(';', 1)[0]);
@@ -78,15 +87,14 @@ async function signIn(name: string): Promise<Record<string, string>> {
  */
 export async function startLoad({ league, division }: { league: number; division: number }): Promise<Load> {
   const seen: Seen[] = [];
-  const messages = new Map<string, number>();
-  const families = new Set<string>();
+  const messages = new Map<string, Acknowledged>();
+  const families = new Map<string, Acknowledged>();
   const send = sender(seen);
   const headers = await signIn('pat.parker');
-  const form = await readForm(HUB, league, division);
   const conversation = `${SPORT}/community/conversations/${PAT_AND_KIM}/messages`;
   let running = true;
 
-  const repeated = async (work: () => Promise<Said | undefined>): Promise<Said> => {
+  const repeated = async <T>(work: () => Promise<T | undefined>): Promise<T> => {
     for (;;) {
       const body = await work();
       if (body !== undefined) return body;
@@ -95,12 +103,16 @@ export async function startLoad({ league, division }: { league: number; division
   };
   const writing = async (): Promise<void> => {
     const name = randomUUID();
+    const begun = Date.now();
     const { data } = await repeated(() =>
       send('messages', conversation, post({ body: name, client_id: name }, headers)),
     );
-    messages.set(name, data.id);
+    messages.set(name, { begun, ended: Date.now(), id: data.id });
   };
   const registering = async (): Promise<void> => {
+    // A newer release may ask for more.
+    const form = await repeated(() => readForm(HUB, league, division).catch(() => undefined));
+    const begun = Date.now();
     const family = form(randomUUID().slice(0, 8)) as { email: string };
     const { data } = await repeated(() =>
       send('registrations', `${SPORT}/registration/payment-intent`, post({ ...family })),
@@ -119,7 +131,7 @@ export async function startLoad({ league, division }: { league: number; division
         post({ ...family, processor_payment_intent: data.payment_intent }),
       ),
     );
-    if (done.status === 'registered') families.add(family.email);
+    if (done.status === 'registered') families.set(family.email, { begun, ended: Date.now() });
   };
   let page = 0;
   const looking =

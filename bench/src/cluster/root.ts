@@ -18,6 +18,7 @@ const PACKAGES = [
   'pgbouncer',
   'pgbackrest',
   'caddy',
+  'prometheus',
 ];
 
 /**

@@ -1,6 +1,7 @@
 export * from './operator/arguments.ts';
 export * from './operator/command.ts';
 export * from './operator/failed-mails.ts';
+export * from './operator/link-lists.ts';
 export * from './operator/local-database.ts';
 export * from './audit.ts';
 export * from './auth/client-addresses.ts';

@@ -1,5 +1,5 @@
 import type { Sport } from '@sports-hub/contract';
-import type { Sql, Tx } from '@sports-hub/kernel';
+import type { LinkHalf, Sql, Tx } from '@sports-hub/kernel';
 
 /** A change that has begun and not ended. */
 export interface LinkChange {
@@ -20,6 +20,18 @@ export const findLinkedMember = (
   sport: Sport,
 ): Promise<{ member_id: number } | undefined> =>
   sql.maybeOne('select member_id from sport_links where account_id = $1 and sport = $2', [accountId, sport]);
+
+export const listSportLinks = (sql: Sql, sport: Sport): Promise<LinkHalf[]> =>
+  sql.rows<LinkHalf>(
+    'select account_id, member_id, linked_at from sport_links where sport = $1 order by account_id',
+    [sport],
+  );
+
+/** Accounts whose link with a sport is being changed. */
+export const listChangingAccounts = async (sql: Sql, sport: Sport): Promise<number[]> =>
+  (await sql.rows<{ account_id: number }>('select account_id from link_changes where sport = $1', [sport])).map(
+    ({ account_id }) => account_id,
+  );
 
 /**
  * The owner of a link, if they may have one: verified and not disabled. Locked, so that this stays so until the end.

@@ -28,6 +28,7 @@ import { administratorCommands } from './administrator-commands.ts';
 import { duplicateCommands } from './duplicate-commands.ts';
 import { fileCommands } from './file-commands.ts';
 import { guardianCommands } from './guardian-commands.ts';
+import { linkCommands } from './link-commands.ts';
 import { memberCommands } from './member-commands.ts';
 import { messagingCommands } from './messaging-commands.ts';
 import { seasonCommands } from './season-commands.ts';
@@ -54,6 +55,7 @@ export const COMMANDS: AdminCommands = {
   ...paymentMatterCommands,
   ...officeCommands,
   ...fileCommands,
+  ...linkCommands,
   'failed-mails': failedMailsCommand,
 };
 

@@ -8,5 +8,6 @@ export * from './locks.ts';
 export * from './logs.ts';
 export * from './open-stream.ts';
 export * from './quiet-way.ts';
+export { replicaFigures } from '../metrics/queries.ts';
 export * from './scraped.ts';
 export * from './strict-calendar.ts';

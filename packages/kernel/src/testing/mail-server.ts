@@ -17,8 +17,18 @@ export interface MailServer {
   stop(): Promise<void>;
 }
 
-/** A mail server that takes everything and keeps it, oldest first; so many a second at most. */
-export async function startMailServer({ perSecond = Infinity }: { perSecond?: number } = {}): Promise<MailServer> {
+export interface MailServerOptions {
+  /** So many a second at most. */
+  perSecond?: number;
+  /** The status that a recipient is refused with; undefined: none. */
+  refuses?: (address: string) => number | undefined;
+}
+
+/** A mail server that takes everything else and keeps it, oldest first. */
+export async function startMailServer({
+  perSecond = Infinity,
+  refuses = () => undefined,
+}: MailServerOptions = {}): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   let nextAt = 0;
   /** Says when it takes the next one. */
@@ -31,6 +41,10 @@ export async function startMailServer({ perSecond = Infinity }: { perSecond?: nu
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      const responseCode = refuses(address);
+      done(responseCode === undefined ? undefined : Object.assign(new Error('not now'), { responseCode }));
+    },
     onData(stream, { envelope }, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -15,7 +15,8 @@ import { memberSubject } from '../audit-subjects.ts';
 import { requireEligible } from '../eligibility.ts';
 import type { MemberPasswords } from '../passwords.ts';
 import { acceptInvitedMember, findMember, insertMember } from '../queries.ts';
-import { decideAttempt, deleteHubLink, deleteHubSessions, findDecision, insertHubLink } from './queries.ts';
+import { decideAttempt, findDecision, insertHubLink } from './queries.ts';
+import { createLinkRelease } from './release.ts';
 
 export interface HubLinkOptions {
   db: Database;
@@ -32,14 +33,6 @@ export interface HubLinkOptions {
 export interface LinkAttempt {
   id: string;
   hubAccountId: number;
-  requestId: string;
-}
-
-export interface LinkRelease {
-  hubAccountId: number;
-  memberId: number;
-  /** For the audit trail: who asked the hub for it. */
-  askedBy: string;
   requestId: string;
 }
 
@@ -130,21 +123,7 @@ export function createHubLinks({ db, clock, mail, audit, mails, passwords, sessi
         return (await findDecision(tx, id, hubAccountId))?.member_id ?? null;
       }),
 
-    /** Idempotent: what is not linked stays so. */
-    release: ({ hubAccountId, memberId, askedBy, requestId }: LinkRelease): Promise<void> =>
-      db.transaction(async (tx) => {
-        if ((await deleteHubLink(tx, memberId, hubAccountId)) === 0) return;
-        await deleteHubSessions(tx, memberId);
-        const member = await findMember(tx, memberId);
-        await audit(tx, {
-          event: 'hub_link.removed',
-          actor: askedBy,
-          subject: memberSubject(memberId),
-          detail: { hub_account: hubAccountId },
-          requestId,
-        });
-        if (member) await mail.send(tx, member.email, mails.unlinked(member));
-      }),
+    release: createLinkRelease({ db, mail, audit, mails }),
   };
 }
 export type HubLinks = ReturnType<typeof createHubLinks>;

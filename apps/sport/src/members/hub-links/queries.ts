@@ -1,4 +1,4 @@
-import { hashSecret, type Sql, type Tx } from '@sports-hub/kernel';
+import { hashSecret, type LinkHalf, type Sql, type Tx } from '@sports-hub/kernel';
 
 /**
  * Takes the decision of an attempt; false when it was taken before. Waits for a transaction that is just taking it.
@@ -30,6 +30,11 @@ export const insertHubLink = (tx: Tx, link: { memberId: number; hubAccountId: nu
 
 export const deleteHubLink = (tx: Tx, memberId: number, hubAccountId: number): Promise<number> =>
   tx.run('delete from hub_links where member_id = $1 and hub_account_id = $2', [memberId, hubAccountId]);
+
+export const listHubLinks = (sql: Sql): Promise<LinkHalf[]> =>
+  sql.rows<LinkHalf>(
+    'select hub_account_id as account_id, member_id, linked_at from hub_links order by hub_account_id',
+  );
 
 /** SQL for whether a member signs in through the hub. */
 export const hasHubLink = (memberId: string): string =>

@@ -23,10 +23,22 @@ const BUCKET = 'club-files';
 const listening = (server: Server): Promise<number> =>
   new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)));
 
-/** A real S3 server, which verifies signatures, with its objects in this folder. */
-export async function s3Server(directory: string): Promise<Server> {
+/**
+ * A real S3 server, which verifies signatures, with its objects in this folder. Where a client signs the `/` behind a
+ * bucket's name, as S3 does and this server does not, it must let that pass.
+ */
+export async function s3Server(
+  directory: string,
+  { bucket = BUCKET, isStrict = true }: { bucket?: string; isStrict?: boolean } = {},
+): Promise<Server> {
   const { default: S3rver } = await import('@20minutes/s3rver');
-  const store = new S3rver({ directory, silent: true, vhostBuckets: false, configureBuckets: [{ name: BUCKET }] });
+  const store = new S3rver({
+    directory,
+    silent: true,
+    vhostBuckets: false,
+    allowMismatchedSignatures: !isStrict,
+    configureBuckets: [{ name: bucket }],
+  });
   await store.configureBuckets();
   return createServer(store.callback());
 }
