@@ -134,7 +134,9 @@ async function mailsThatWait(): Promise<void> {
   const unsent = (): Promise<never> => Promise.reject(new Error('The sport sends it'));
   const mail = createMail({ jobs: sport.jobs, deliver: unsent, siteUrl: 'https://x.example.org', organisation: 'X' });
   for (const to of ['later@example.org', 'gone@example.org'])
-    await sport.db.transaction((tx) => mail.send(tx, to, { subject: 'News', greeting: 'Hello', paragraphs: ['News.'] }));
+    await sport.db.transaction((tx) =>
+      mail.send(tx, to, { subject: 'News', greeting: 'Hello', paragraphs: ['News.'] }),
+    );
   await sport.jobs.runPending();
   await sport.db.run(`update jobs.job set created_on = created_on - interval '2 hours' where name = 'mail'`);
 }
@@ -185,7 +187,9 @@ test('a replica that no longer follows fires its alert', { timeout: 120_000 }, a
     );
   assert.deepEqual(await firing(promtool, await seriesNow(), 25, ['SportsHubReplicaBehind']), []);
   await replica.run('select pg_wal_replay_pause()');
-  await primary.run(`select pg_logical_emit_message(false, 'a day of work', repeat('x', 1000000)) from generate_series(1, 70)`);
+  await primary.run(
+    `select pg_logical_emit_message(false, 'a day of work', repeat('x', 1000000)) from generate_series(1, 70)`,
+  );
   const behind = await seriesNow();
   assert.equal(behind.find(({ series }) => series.startsWith('sports_hub_replicas'))?.values, '1x30');
   assert.deepEqual(await firing(promtool, behind, 25, ['SportsHubReplicaBehind']), ['SportsHubReplicaBehind']);

@@ -46,7 +46,8 @@ export async function startCluster({ root, run, release, say }: ClusterOptions):
     two: await makeMachine('two', root, run),
     three: await makeMachine('three', root, run),
   };
-  for (const { put } of Object.values(machines)) await put('etc/hosts', `127.0.0.1 localhost\n10.77.0.1 ${STORE_NAME}\n`);
+  for (const { put } of Object.values(machines))
+    await put('etc/hosts', `127.0.0.1 localhost\n10.77.0.1 ${STORE_NAME}\n`);
   const units: Cluster['units'] = { one: {}, two: {}, three: {} };
   await startStore(run);
   const databases = await startDatabases(machines, units, run);

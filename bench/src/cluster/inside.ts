@@ -95,7 +95,9 @@ const outcomes: Outcome[] = [];
 for (const fault of faults) outcomes.push(await suffer(cluster, load, fault));
 await sleep(3000);
 if (!goesBack) await load.stop();
-const wrong = goesBack ? await goBack(cluster, load, say) : await missing(await cluster.databaseUrl('basketball'), load);
+const wrong = goesBack
+  ? await goBack(cluster, load, say)
+  : await missing(await cluster.databaseUrl('basketball'), load);
 report(outcomes, load, wrong);
 const late = outcomes.filter(({ recovered, within }) => recovered > within);
 const quiet = load.messages.size === 0 || load.families.size === 0;

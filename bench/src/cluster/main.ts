@@ -20,7 +20,12 @@ async function makeCertificate(run: string): Promise<string> {
     'openssl',
     [
       ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
-      ...['-subj', `/CN=${NAMES[0]}`, '-addext', `subjectAltName=${[...NAMES, STORE].map((name) => `DNS:${name}`).join()}`],
+      ...[
+        '-subj',
+        `/CN=${NAMES[0]}`,
+        '-addext',
+        `subjectAltName=${[...NAMES, STORE].map((name) => `DNS:${name}`).join()}`,
+      ],
       ...['-keyout', key, '-out', certificate],
     ],
     { stdio: 'ignore' },

@@ -88,7 +88,11 @@ async function link(name: string, sport: ServiceName): Promise<number> {
 
 const settled = async (cluster: Cluster): Promise<void> => {
   const db = openDatabase({ url: await cluster.databaseUrl('hub'), connections: 1 });
-  await until('no change of a link is open', 60, async () => (await db.rows('select 1 from link_changes')).length === 0);
+  await until(
+    'no change of a link is open',
+    60,
+    async () => (await db.rows('select 1 from link_changes')).length === 0,
+  );
   await db.close();
 };
 
@@ -102,7 +106,11 @@ async function hubBack(cluster: Cluster, moment: string): Promise<void> {
   const options = `-p 5433 ${ALONE}`;
   await shell(cluster, on, `${BIN}/pg_ctl -D ${BESIDE} -l /tmp/beside.log -o "${options}" -w -t 120 start`);
   const beside = 'psql -qAt -h /tmp -p 5433';
-  await until('the moment', 60, async () => (await shell(cluster, on, `${beside} -c "select pg_is_in_recovery()"`)).trim() === 'f');
+  await until(
+    'the moment',
+    60,
+    async () => (await shell(cluster, on, `${beside} -c "select pg_is_in_recovery()"`)).trim() === 'f',
+  );
   await cluster.stopServices(['hub']);
   await shell(
     cluster,
@@ -126,7 +134,11 @@ async function allBack(cluster: Cluster, moment: string): Promise<void> {
   await shell(cluster, on, `pgbackrest ${STANZA} --delta ${target} restore`);
   await shell(cluster, on, `${BIN}/pg_ctl -D ${DATA} -l /tmp/back.log -o "${ALONE}" -w -t 120 start`);
   const beside = 'psql -qAt -h /tmp';
-  await until('the moment', 120, async () => (await shell(cluster, on, `${beside} -c "select pg_is_in_recovery()"`)).trim() === 'f');
+  await until(
+    'the moment',
+    120,
+    async () => (await shell(cluster, on, `${beside} -c "select pg_is_in_recovery()"`)).trim() === 'f',
+  );
   await shell(cluster, on, `${BIN}/pg_ctl -D ${DATA} -m fast -w stop`);
   // What etcd knows is of a later time than the server now is.
   await cluster.machines[on].once(
@@ -160,14 +172,19 @@ export async function goBack(cluster: Cluster, load: Load, say: (line: string) =
   await sleep(65_000);
   begun = performance.now();
   await hubBack(cluster, moment);
-  say(`The hub's database is as of ${moment}, ${((performance.now() - begun) / 1000).toFixed(0)} s after it was decided`);
+  say(
+    `The hub's database is as of ${moment}, ${((performance.now() - begun) / 1000).toFixed(0)} s after it was decided`,
+  );
   const differing = await compareLinks(cluster);
   say(differing.map((text) => `  ${text.trim().replaceAll('\n', '\n  ')}`).join('\n'));
   expect('both halves differ', differing.filter((text) => /\bonly at\b/.test(text)).length === 2);
   await compareLinks(cluster, '--remove');
   await settled(cluster);
   const alike = await compareLinks(cluster);
-  expect('the links agree', alike.every((text) => text.startsWith('Every link')));
+  expect(
+    'the links agree',
+    alike.every((text) => text.startsWith('Every link')),
+  );
   wrong.push(...(await missing(await cluster.databaseUrl('basketball'), load)));
 
   await sleep(5000);
@@ -179,7 +196,9 @@ export async function goBack(cluster: Cluster, load: Load, say: (line: string) =
   await load.stop();
   begun = performance.now();
   await allBack(cluster, moment);
-  say(`Everything is as of ${moment}, with a standby, ${((performance.now() - begun) / 1000).toFixed(0)} s after it was decided`);
+  say(
+    `Everything is as of ${moment}, with a standby, ${((performance.now() - begun) / 1000).toFixed(0)} s after it was decided`,
+  );
   const kept = before(load, at);
   const gone = after(load, at);
   wrong.push(...(await missing(await cluster.databaseUrl('basketball'), kept)));
@@ -188,7 +207,10 @@ export async function goBack(cluster: Cluster, load: Load, say: (line: string) =
   await db.close();
   expect('what came later is gone', stayed.length === 0 && gone.size > 0);
   say(`  ${kept.messages.size} messages from before it are there, ${gone.size} from after it are not`);
-  expect('the links agree after all', (await compareLinks(cluster)).every((text) => text.startsWith('Every link')));
+  expect(
+    'the links agree after all',
+    (await compareLinks(cluster)).every((text) => text.startsWith('Every link')),
+  );
   expect('somebody links again', (await link('unlinked', 'baseball')) < 300);
   for (const name of DATABASE_MACHINES)
     for (const service of SERVICES) expect(`${service} on ${name}`, await cluster.isReady(name, service));

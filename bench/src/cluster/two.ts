@@ -58,7 +58,16 @@ async function startServices(machine: Machine, run: string): Promise<Unit[]> {
 async function startDatabases(one: Machine, two: Machine): Promise<void> {
   await one.put('tmp/databases.sql', await deployed('databases.sql'));
   for (const machine of [one, two])
-    await machine.once('root', ['install', '-d', '-o', 'postgres', '-g', 'postgres', '/var/run/postgresql', `${ETC}/conf.d`]);
+    await machine.once('root', [
+      'install',
+      '-d',
+      '-o',
+      'postgres',
+      '-g',
+      'postgres',
+      '/var/run/postgresql',
+      `${ETC}/conf.d`,
+    ]);
   await one.shell(`
     pg_ctlcluster 18 main start
     psql -qc "create role replicator replication login password 'change-me-replication'"
@@ -104,7 +113,9 @@ export async function loseOneOfTwo({ root, run, say }: Options): Promise<boolean
   await sleep(15_000);
   await load.stop();
   const lost = await missing(urlOf(two, 'basketball'), load);
-  say(`Good again after ${away.toFixed(1)} s. Acknowledged: ${load.messages.size} messages, ${load.families.size} paid`);
+  say(
+    `Good again after ${away.toFixed(1)} s. Acknowledged: ${load.messages.size} messages, ${load.families.size} paid`,
+  );
   say(`registrations. Of these are not on two: ${lost.length}`);
   for (const line of lost) say(`  ${line}`);
   const after = load.seen.filter(({ begun, good }) => good && begun > from + away * 1000);

@@ -50,7 +50,12 @@ const compareLinks: HubAdminCommand = {
     'The file is what sport:admin <sport> links printed. Halves stand alone after one of two databases was restored:\n' +
     'the sport refuses their account, and a link with another stands in their way.',
   async run({ db, clock, mail, audit, actor, siteUrl }, args) {
-    const { positionals, options } = readArguments(args, { flags: ['remove'], minWords: 2, maxWords: 2, usage: this.usage });
+    const { positionals, options } = readArguments(args, {
+      flags: ['remove'],
+      minWords: 2,
+      maxWords: 2,
+      usage: this.usage,
+    });
     const sport = readChoice(positionals[0], KNOWN_SPORTS, 'The sport');
     const list = await readLinkList(positionals[1], { sport, side: sport });
     const changing = await listChangingAccounts(db, sport);

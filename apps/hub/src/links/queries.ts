@@ -22,10 +22,9 @@ export const findLinkedMember = (
   sql.maybeOne('select member_id from sport_links where account_id = $1 and sport = $2', [accountId, sport]);
 
 export const listSportLinks = (sql: Sql, sport: Sport): Promise<LinkHalf[]> =>
-  sql.rows<LinkHalf>(
-    'select account_id, member_id, linked_at from sport_links where sport = $1 order by account_id',
-    [sport],
-  );
+  sql.rows<LinkHalf>('select account_id, member_id, linked_at from sport_links where sport = $1 order by account_id', [
+    sport,
+  ]);
 
 /** Accounts whose link with a sport is being changed. */
 export const listChangingAccounts = async (sql: Sql, sport: Sport): Promise<number[]> =>

@@ -5,6 +5,7 @@ declare module '@20minutes/s3rver' {
       directory: string;
       silent?: boolean;
       vhostBuckets?: boolean;
+      allowMismatchedSignatures?: boolean;
       configureBuckets?: { name: string }[];
     });
     configureBuckets(): Promise<void>;
