@@ -3,7 +3,7 @@ import { startDatabases, startPoolers, type Databases } from './databases.ts';
 import { answers, copyInto, DATABASE_MACHINES, deployed, makeMachine, makeNetwork, until } from './machines.ts';
 import type { DatabaseMachine, Machine, MachineName, Unit } from './machines.ts';
 import { programOf, SERVICES, type Release, type ServiceName } from './services.ts';
-import { startStore, STORE_NAME } from './store.ts';
+import { startStore, STORE_ADDRESS, STORE_NAME } from './store.ts';
 
 const PORTS: Record<ServiceName, number> = { hub: 4000, basketball: 4001, baseball: 4002 };
 
@@ -18,15 +18,11 @@ export interface Cluster extends Databases {
   startServices(which: readonly ServiceName[]): Promise<void>;
 }
 
-/** Everything that HAProxy needs beside the file of `deploy/cluster`: the way to the S3 server of this test. */
-const STORE = 'listen files\n    bind 127.0.0.1:5003\n    mode tcp\n    server store 10.77.0.1:9000\n';
-
 async function startProxies(machines: Record<MachineName, Machine>, units: Cluster['units'], run: string) {
   for (const machine of Object.values(machines)) {
     await machine.put('etc/haproxy/haproxy.cfg', await deployed('haproxy.cfg'));
-    await machine.put('etc/haproxy/store.cfg', STORE);
     await copyInto(machine, join(run, 'certs'), 'etc/haproxy/certs');
-    const command = ['/usr/sbin/haproxy', '-W', '-f', '/etc/haproxy/haproxy.cfg', '-f', '/etc/haproxy/store.cfg'];
+    const command = ['/usr/sbin/haproxy', '-W', '-f', '/etc/haproxy/haproxy.cfg'];
     units[machine.name]['haproxy'] = machine.installed('haproxy', 'root', command);
   }
 }
@@ -47,7 +43,7 @@ export async function startCluster({ root, run, release, say }: ClusterOptions):
     three: await makeMachine('three', root, run),
   };
   for (const { put } of Object.values(machines))
-    await put('etc/hosts', `127.0.0.1 localhost\n10.77.0.1 ${STORE_NAME}\n`);
+    await put('etc/hosts', `127.0.0.1 localhost\n${STORE_ADDRESS} ${STORE_NAME}\n`);
   const units: Cluster['units'] = { one: {}, two: {}, three: {} };
   await startStore(run);
   const databases = await startDatabases(machines, units, run);

@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildWeb } from '@sports-hub/web/build';
 import { installedRoot } from './root.ts';
+import { STORE_ADDRESS, STORE_NAME } from './store.ts';
 
 const NAMES = ['sports.example.org', 'basketball.example.org', 'baseball.example.org'];
-const STORE = 's3.example.org';
 
 /** A certificate for the public names, and who believes it. */
 async function makeCertificate(run: string): Promise<string> {
@@ -24,7 +24,7 @@ async function makeCertificate(run: string): Promise<string> {
         '-subj',
         `/CN=${NAMES[0]}`,
         '-addext',
-        `subjectAltName=${[...NAMES, STORE].map((name) => `DNS:${name}`).join()}`,
+        `subjectAltName=${[...NAMES, STORE_NAME].map((name) => `DNS:${name}`).join()}`,
       ],
       ...['-keyout', key, '-out', certificate],
     ],
@@ -42,7 +42,10 @@ const root = await installedRoot((line) => console.log(line));
 await buildWeb();
 const run = await mkdtemp(join(tmpdir(), 'sports-hub-cluster-'));
 const certificate = await makeCertificate(run);
-await writeFile(join(run, 'hosts'), `127.0.0.1 localhost\n10.77.0.13 ${NAMES.join(' ')}\n`);
+await writeFile(
+  join(run, 'hosts'),
+  `127.0.0.1 localhost\n10.77.0.13 ${NAMES.join(' ')}\n${STORE_ADDRESS} ${STORE_NAME}\n`,
+);
 // Processes, mounts and networks of the run end with its first process.
 const inside = spawn(
   'unshare',

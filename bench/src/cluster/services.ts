@@ -51,6 +51,6 @@ export async function programOf(
       ? { DATABASE_URL: direct.replace(':5000/', ':6432/'), DATABASE_DIRECT_URL: direct }
       : {}),
     DATA_DIR: join(run, machine.name, 'data'),
-    FILES_URL: `s3://club-files/${service}?endpoint=http://127.0.0.1:5003`,
+    NODE_EXTRA_CA_CERTS: join(run, 'site.crt'),
   });
 }

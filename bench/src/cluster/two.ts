@@ -8,7 +8,7 @@ import { answers, deployed, makeMachine, makeNetwork, MACHINES, until } from './
 import type { DatabaseMachine, Machine, Unit } from './machines.ts';
 import { startLoad } from './members.ts';
 import { programOf, SERVICES } from './services.ts';
-import { startStore } from './store.ts';
+import { startStore, STORE_ADDRESS, STORE_NAME } from './store.ts';
 
 const NAMES = 'sports.example.org basketball.example.org baseball.example.org';
 const MAIN = '/var/lib/postgresql/18/main';
@@ -45,7 +45,6 @@ async function startServices(machine: Machine, run: string): Promise<Unit[]> {
           TRUSTED_PROXIES: '127.0.0.1',
           DATABASE_URL: env['DATABASE_URL']!.replace(/127\.0\.0\.1:\d+/, '127.0.0.1:5432'),
           DATABASE_DIRECT_URL: '',
-          FILES_URL: `s3://club-files/${service}?endpoint=http://10.77.0.1:9000`,
           ...(service === 'hub' ? { SPORTS: 'basketball=http://127.0.0.1:4001,baseball=http://127.0.0.1:4002' } : {}),
         },
       }),
@@ -88,7 +87,7 @@ async function startDatabases(one: Machine, two: Machine): Promise<void> {
 export async function loseOneOfTwo({ root, run, say }: Options): Promise<boolean> {
   makeNetwork();
   const point = (to: DatabaseMachine): Promise<void> =>
-    writeFile('/etc/hosts', `127.0.0.1 localhost\n${MACHINES[to]} ${NAMES}\n`);
+    writeFile('/etc/hosts', `127.0.0.1 localhost\n${MACHINES[to]} ${NAMES}\n${STORE_ADDRESS} ${STORE_NAME}\n`);
   const machines = { one: await makeMachine('one', root, run), two: await makeMachine('two', root, run) };
   const { one, two } = machines;
   await startStore(run);
