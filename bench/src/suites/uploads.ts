@@ -13,11 +13,11 @@ const MB = 1024 * 1024;
 const PICTURE_BYTES = 10 * MB;
 /** Different ones, so that they are not drawn and kept as one. */
 const MOTIFS = 8;
-const MOST_MINUTES = 60;
+const MAX_MINUTES = 60;
 
 const QUIET_SECONDS = 20;
 /** What a page of the administration sends at a time. */
-const LANES = 3;
+const AT_ONCE = 3;
 
 /** A photograph of nearly ten megabytes; a comment behind its first bytes makes each its own file. */
 async function motif(): Promise<Buffer> {
@@ -111,7 +111,7 @@ async function sendPart(url: string, office: Administration, upload: Upload, fil
 /** All of them, so many at a time, as a page of the administration sends them. */
 async function sendAll(url: string, office: Administration, photos: readonly Buffer[], count: number): Promise<void> {
   let next = 0;
-  const lane = async (): Promise<void> => {
+  const sendNext = async (): Promise<void> => {
     while (next < count) {
       const number = next++;
       const bytes = numbered(photos[number % photos.length]!, number);
@@ -120,7 +120,7 @@ async function sendAll(url: string, office: Administration, photos: readonly Buf
       while (upload.state === 'receiving') upload = await patiently(() => sendPart(url, office, upload, bytes));
     }
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: AT_ONCE }, sendNext));
 }
 
 interface Uploaded {
@@ -142,10 +142,23 @@ async function upload(ctx: BenchContext, url: string, office: Administration, co
     const { items } = await patiently(() => office.ask<{ items: Upload[] }>('/admin/uploads?purpose=picture'));
     const inState = (state: string): number => items.filter((one) => one.state === state).length;
     const [ready, refused] = [inState('ready'), inState('refused')];
-    if (ready + refused === count || seconds() > MOST_MINUTES * 60)
+    if (ready + refused === count || seconds() > MAX_MINUTES * 60)
       return { ready, refused, sentSeconds, allSeconds: seconds() };
     await sleep(2_000);
   }
+}
+
+/** The process that made the demo world has the memory that it took for that; one that began again has not. */
+async function startAfresh(ctx: BenchContext): Promise<Service & { databaseUrl: string }> {
+  const { stop, databaseUrl } = await ctx.startSport('uploads');
+  await stop();
+  const env = { DEMO: 'on', DATABASE_URL: databaseUrl, HUB_URL: 'http://localhost:4000' };
+  const service = await ctx.startService({
+    name: 'uploads_again',
+    program: ['apps/sport/src/main.ts', 'basketball'],
+    env: { ...env, SPORT_SECRET: randomBytes(24).toString('hex') },
+  });
+  return { ...service, databaseUrl };
 }
 
 export const suite: Suite = {
@@ -155,7 +168,7 @@ export const suite: Suite = {
     'pages: memory of the service, and other requests at a fixed rate beside it against the same before and after.',
   async run(ctx) {
     const count = ctx.rounds < 5 ? 12 : 200;
-    const sport = await ctx.startSport('uploads');
+    const sport = await startAfresh(ctx);
     const office = await signInToAdministration(sport.url);
     const kind = (name: string, path: string, headers: Record<string, string> = {}): Kind => ({
       name,
@@ -195,7 +208,7 @@ export const suite: Suite = {
     const db = openSportDatabase(sport.databaseUrl, 1);
     const whole = async (): Promise<number> =>
       (await db.one<{ n: number }>(`select count(*)::int as n from pictures where is_whole`)).n;
-    const until = performance.now() + MOST_MINUTES * 60_000;
+    const until = performance.now() + MAX_MINUTES * 60_000;
     while ((await whole()) < uploaded.ready && performance.now() < until) await sleep(2_000);
     const drawn = await whole();
     await db.close();

@@ -69,6 +69,11 @@ test('several pictures are published at once; those without a description stay p
   assert.equal(open.shown, 0);
   assert.equal((await auditOf(sport, 'gallery.published')).length, 1);
 
+  // What is published is taken off the site where it stands, not by stopping what once was on its way.
+  const stopped = await editor.post(`/admin/uploads/${first}/stop`);
+  assert.deepEqual([stopped.status, stopped.code], [409, 'upload.over']);
+  assert.equal(await statusOf(shown[0]!.image_url), 200);
+
   const again = { album: 'Autumn games', looked: true, pictures: [{ id: first, alt: 'Again' }] };
   assert.deepEqual((await editor.post('/admin/gallery', again)).data.fields.pictures !== undefined, true);
   const nothing = await editor.post('/admin/gallery', { ...again, pictures: [{ id: second }] });

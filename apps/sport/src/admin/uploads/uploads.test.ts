@@ -251,6 +251,7 @@ describe('what does not fit', () => {
       { bytes: photo, filename: 'one.jpg' },
       { bytes: Buffer.from('nothing'), filename: 'two.jpg' },
       { bytes: photo, filename: 'film.mov' },
+      { bytes: Buffer.alloc(0), filename: 'empty.jpg' },
       { bytes: await photograph(2600, 900, { grain: 700, quality: 100 }), filename: 'three.jpg' },
     ]);
     assert.equal(status, 200, JSON.stringify(data));
