@@ -4,8 +4,8 @@ import { Worker, type Result } from './workers.ts';
 
 /** After so many failures of a test file it is seen again whether it passes as it is. */
 const MAX_UNSEEN = 10;
-/** So many of the test files that a rule outlived are run to their end: what it left undone may be seen by a later test. */
-const MAX_WHOLE = 4;
+/** So many of the test files are run to their end: what a rule that is gone left undone may be seen by a later test. */
+const MAX_WHOLE = 3;
 
 /** Says whether tests miss a rule, and makes sure that it is for the rule that they fail. */
 export class Judge {
@@ -30,9 +30,9 @@ export class Judge {
 
   /** The first of the tests that fails without the rule. */
   async missedBy(mutant: Mutant, tries: readonly Try[]): Promise<string | null> {
-    const whole = tries.slice(0, MAX_WHOLE).map((one) => ({ ...one, last: Infinity }));
-    for (const one of [...tries, ...whole]) {
-      const { file } = one;
+    for (const [place, found] of tries.entries()) {
+      const { file } = found;
+      const one = place < MAX_WHOLE ? { ...found, last: Infinity } : found;
       const order = { ...one, gone: mutant.name };
       if (this.#first.has(file)) this.end();
       let result = await this.#worker.run(order);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mutantsOf, withSwitches } from './mutants.ts';
+import { Switches } from './switches.ts';
 
 const rules = (source: string, file = 'rules.ts'): string[] =>
   mutantsOf(file, source).map(({ kind, start, end, text }) => `${kind}: ${source.slice(start, end)} -> ${text}`);
@@ -48,19 +49,32 @@ test('conditions of statements hold always, at any depth; what finds or joins ro
   ]);
 });
 
+const SOURCE = 'if (age < 5 || !isOpen) return "refused"; write(`select 1 where a.open`); return "taken";';
+/** What it does without a rule, and which rules mattered. */
+function run(gone: string | undefined, age: number, isOpen: boolean): { did: string[]; mattered: string[] } {
+  const switches = new Switches();
+  switches.begin(gone && `rules.ts ${gone}`);
+  const did: string[] = [];
+  const given = { ...switches.asked, write: (text: string) => did.push(switches.statement(text)), age, isOpen };
+  const work = new Function(...Object.keys(given), withSwitches('rules.ts', SOURCE));
+  did.unshift(String(work(...Object.values(given))));
+  return { did, mattered: switches.reached.map(([name]) => name.slice('rules.ts '.length, -' #1'.length)) };
+}
+
 test('a module with switches does without one rule at a time, as it is told while it runs', () => {
-  const source = 'if (age < 5 || !isOpen) return "refused"; write(`select 1 where a.open`); return "taken";';
-  const run = (gone: string | undefined, age: number, isOpen: boolean): string[] => {
-    const written: string[] = [];
-    const isGone = (name: string): boolean => name.slice('rules.ts '.length) === gone;
-    const work = new Function('isGone', 'write', 'age', 'isOpen', withSwitches('rules.ts', source));
-    return [String(work(isGone, (text: string) => written.push(text), age, isOpen)), ...written];
-  };
-  assert.deepEqual(run(undefined, 4, true), ['refused']);
-  assert.deepEqual(run('guard age < 5 || !isOpen #1', 4, false), ['taken', 'select 1 where a.open']);
-  assert.deepEqual(run('operand age < 5 #1', 4, true), ['taken', 'select 1 where a.open']);
-  assert.deepEqual(run('operand age < 5 #1', 4, false), ['refused']);
-  assert.deepEqual(run('boundary age < 5 #1', 5, true), ['refused']);
-  assert.deepEqual(run('call write(`select 1 where a.open`); #1', 5, true), ['taken']);
-  assert.deepEqual(run('condition a.open #1', 5, true), ['taken', 'select 1 where ((a.open) or true)']);
+  const without = (...given: Parameters<typeof run>): string[] => run(...given).did;
+  assert.deepEqual(without(undefined, 4, true), ['refused']);
+  assert.deepEqual(without('guard age < 5 || !isOpen #1', 4, false), ['taken', 'select 1 where a.open']);
+  assert.deepEqual(without('operand age < 5 #1', 4, true), ['taken', 'select 1 where a.open']);
+  assert.deepEqual(without('operand age < 5 #1', 4, false), ['refused']);
+  assert.deepEqual(without('boundary age < 5 #1', 5, true), ['refused']);
+  assert.deepEqual(without('call write(`select 1 where a.open`); #1', 5, true), ['taken']);
+  assert.deepEqual(without('condition a.open #1', 5, true), ['taken', 'select 1 where ((a.open) or true)']);
+});
+
+test('a rule matters where what it decides is not what stands there without it', () => {
+  assert.deepEqual(run(undefined, 6, true).mattered, ['call write(`select 1 where a.open`);', 'condition a.open']);
+  assert.deepEqual(run(undefined, 5, true).mattered[0], 'boundary age < 5');
+  assert.deepEqual(run(undefined, 4, true).mattered, ['operand age < 5', 'guard age < 5 || !isOpen']);
+  assert.deepEqual(run(undefined, 6, false).mattered, ['operand !isOpen', 'guard age < 5 || !isOpen']);
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { conditionsOf } from './sql-conditions.ts';
+import { alwaysTrue, conditionBegins, conditionEnds } from './switches.ts';
 
 /** One rule of a file taken away: the text between start and end, and what stands there instead. */
 export interface Mutant {
@@ -12,9 +13,11 @@ export interface Mutant {
   end: number;
   text: string;
   kind: 'guard' | 'operand' | 'boundary' | 'call' | 'condition';
+  /** Of a boundary. */
+  operator?: { text: string; start: number };
 }
 
-type Found = Pick<Mutant, 'start' | 'end' | 'text' | 'kind'>;
+type Found = Pick<Mutant, 'start' | 'end' | 'text' | 'kind' | 'operator'>;
 
 const BOUNDARIES = new Map<ts.SyntaxKind, string>([
   [ts.SyntaxKind.LessThanToken, '<='],
@@ -30,7 +33,6 @@ const NEUTRAL = new Map<ts.SyntaxKind, string>([
 /** Calls that put things together or write to the log are no rules. */
 const NO_RULE = /(^|\.)log\b|\.(push|set|add|delete|end)$|^(app|routes?)\b/;
 const STATEMENT = /\b(select|update|insert|delete)\b/i;
-const alwaysTrue = (condition: string): string => `((${condition}) or true)`;
 
 const leaves = (statement: ts.Statement): boolean =>
   ts.isThrowStatement(statement) ||
@@ -92,7 +94,11 @@ function ofTypeScript(file: string, source: string): Found[] {
     if (ts.isBinaryExpression(node)) {
       const boundary = BOUNDARIES.get(node.operatorToken.kind);
       if (boundary && !/\.length\s*>\s*0$/.test(node.getText()))
-        replace(node, `${node.left.getText()} ${boundary} ${node.right.getText()}`, 'boundary');
+        found.push({
+          ...{ start: node.getStart(), end: node.getEnd(), kind: 'boundary' },
+          text: `${node.left.getText()} ${boundary} ${node.right.getText()}`,
+          operator: { text: node.operatorToken.getText(), start: node.operatorToken.getStart() },
+        });
     }
     if (ts.isExpressionStatement(node)) {
       const called = ts.isAwaitExpression(node.expression) ? node.expression.expression : node.expression;
@@ -119,23 +125,39 @@ export function mutantsOf(file: string, source = readFileSync(file, 'utf8')): Mu
   return named(file, source, file.endsWith('.sql') ? ofSql(source) : ofTypeScript(file, source));
 }
 
-/** What stands before and after a rule so that `isGone` decides, whenever the rule is asked, whether it holds. */
-function switchFor({ name, kind, text }: Mutant): [string, string] {
-  const isGone = `isGone(${JSON.stringify(name)})`;
-  if (kind === 'call') return [`{ if (!${isGone}) `, ' }'];
-  if (kind === 'condition') return [`\${${isGone} ? '((' : ''}`, `\${${isGone} ? ') or true)' : ''}`];
-  return [`(${isGone} ? (${text}) : (`, '))'];
+/** What is inserted into a source where. */
+interface Insertion {
+  at: number;
+  text: string;
+}
+
+/**
+ * What stands around a rule so that it holds or not as `isGone` says whenever it is asked (see switches.ts), and so that
+ * it is known where it would matter: a check that says what stands there without it, and a boundary that nothing is
+ * at, matter to nobody.
+ */
+function switchFor({ name, kind, text, start, end, operator }: Mutant): Insertion[] {
+  const words = JSON.stringify(name);
+  const around = (before: string, after: string): Insertion[] => [
+    { at: start, text: before },
+    { at: end, text: after },
+  ];
+  if (kind === 'call') return around(`{ matters(${words}); if (!isGone(${words})) `, ' }');
+  if (kind === 'condition') return around(conditionBegins(name), conditionEnds(name));
+  const decided = `(isGone(${words}) ? (${text}) :`;
+  if (!operator) return around(`${decided} decided(${words}, ${text}, (`, ')))');
+  return [
+    ...around(`${decided} compared(${words}, "${operator.text}", (`, ')))'),
+    { at: operator.start, text: '), (/*' },
+    { at: operator.start + operator.text.length, text: '*/' },
+  ];
 }
 
 /** The source of a module of which each rule can be taken away while it runs. */
 export function withSwitches(file: string, source = readFileSync(file, 'utf8')): string {
-  const insertions = mutantsOf(file, source).flatMap((mutant, order) => {
-    const [before, after] = switchFor(mutant);
-    return [
-      { at: mutant.start, order, text: before },
-      { at: mutant.end, order: -order - 1, text: after },
-    ];
-  });
+  const insertions = mutantsOf(file, source).flatMap((mutant, order) =>
+    switchFor(mutant).map((one) => ({ ...one, order: one.at === mutant.end ? -order - 1 : order })),
+  );
   let result = '';
   let at = 0;
   // What ends at a place ends before anything begins there, the inner before the outer.

@@ -42,7 +42,8 @@ export function testsFor(
     .map((test) => {
       const away = steps.length - test.file.split('/').findIndex((step, index) => step !== steps[index]);
       // Tests, not seconds: those depend on what else the machine did. Starting takes as long as two tests.
-      const cost = ((lastOf.get(test)! + 3) * (1 + 2 * away)) / (1 + (misses.get(test.file)?.length ?? 0));
+      const first = Math.max(0, (isExact && test.reached.get(mutant.name)?.[0]) || 0);
+      const cost = ((first + 3) * (1 + 2 * away)) / (1 + (misses.get(test.file)?.length ?? 0));
       const isNamesake = basename(test.file, '.test.ts') === basename(mutant.file, '.ts');
       return {
         file: test.file,

@@ -1,11 +1,13 @@
 // npm run mutate -- <folder or file> ...: takes every rule of the sport away, one at a time, and names those that no
 // test misses. A rule is a check that ends in a refusal, a part of such a check, a boundary, a call that stands for
-// itself, or a condition of a statement. Takes a second or two for each, after five minutes of measuring the tests.
+// itself, or a condition of a statement. Takes a second or two for each, after some minutes of finding
+// in which tests each rule matters; those that matter in none are not tried at all. Tests that take long are left out.
 //
 //   --kept FILE   where what was found and measured is kept, so that the next run goes on from there; rules that were
 //                 added since are known to no test that has not changed: take a new file for them
 //   --most N      test files for one rule; 12 unless told
 //   --at-once N   rules at once; as many as there are processors unless told
+//   --again       looks once more at the rules that no test missed
 //   --every N     every so manyth rule first, so that a run that is cut off has seen something of each file
 
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,6 +17,7 @@ import { parseArgs } from 'node:util';
 import { buildWeb } from '@sports-hub/web/build';
 import pg from 'pg';
 import { startTestDatabase } from '../testing/database.ts';
+import { withoutLong } from '../testing/long.ts';
 import { Judge } from './judge.ts';
 import { Kept, type TestFile } from './kept.ts';
 import { mutantsOf, withSwitches, type Mutant } from './mutants.ts';
@@ -29,6 +32,7 @@ const { values, positionals } = parseArgs({
     kept: { type: 'string' },
     most: { type: 'string', default: '12' },
     'at-once': { type: 'string', default: String(availableParallelism()) },
+    again: { type: 'boolean', default: false },
     every: { type: 'string', default: '1' },
     tests: { type: 'string', default: SOURCE },
   },
@@ -62,7 +66,7 @@ async function forEach<T>(
 }
 
 async function measureTests(): Promise<TestFile[]> {
-  const files = globSync(`${values.tests}/**/*.test.ts`).toSorted();
+  const { files } = withoutLong(globSync(`${values.tests}/**/*.test.ts`).toSorted());
   await forEach(
     files.filter((file) => !kept.test(file)),
     async (file, judge) => {
@@ -107,7 +111,7 @@ const mutants = files.filter(hasRules).flatMap((file) => mutantsOf(file));
 const every = Number(values.every);
 const open = Array.from({ length: every }, (_, first) => mutants.filter((_mutant, place) => place % every === first))
   .flat()
-  .filter(({ name }) => !kept.missedBy.has(name));
+  .filter(({ name }) => (values.again ? !kept.missedBy.get(name) : !kept.missedBy.has(name)));
 console.log(`${mutants.length} rules, ${open.length} of them to look at.`);
 const switched = writeSwitches();
 const database = await startTestDatabase();

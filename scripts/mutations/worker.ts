@@ -5,27 +5,23 @@ import { existsSync, readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import pg from 'pg';
+import { Switches } from './switches.ts';
 import { runTests } from './tests-of-file.ts';
 import type { Answer, Order } from './workers.ts';
 
 const TESTS = new URL('tests-of-file.ts', import.meta.url).href;
 /** Where the modules with switches are; see mutants.ts. */
 const [switched = ''] = process.argv.slice(2);
-/** Where a rule was asked while no test file ran: it is a constant of its module. */
-const LOADING = -1;
+const switches = new Switches();
+Object.assign(globalThis, switches.asked);
 
-let gone: string | undefined;
-let step = LOADING;
-let reached = new Map<string, [first: number, last: number]>();
-
-Object.assign(globalThis, {
-  isGone(name: string): boolean {
-    const seen = reached.get(name);
-    if (!seen) reached.set(name, [step, step]);
-    else seen[1] = step;
-    return name === gone;
-  },
-});
+const send = pg.Client.prototype.query as (...given: unknown[]) => unknown;
+pg.Client.prototype.query = function query(this: pg.Client, statement: string | { text: string }, ...rest: unknown[]) {
+  if (typeof statement === 'string') return send.call(this, switches.statement(statement), ...rest);
+  if (statement.text) statement.text = switches.statement(statement.text);
+  return send.call(this, statement, ...rest);
+} as typeof pg.Client.prototype.query;
 
 registerHooks({
   resolve: (specifier, context, next) =>
@@ -43,19 +39,17 @@ const tell = (answer: Answer): boolean => process.send!(answer);
 let runs = 0;
 
 process.on('message', async (order: Order) => {
-  gone = order.gone;
-  reached = new Map();
-  step = LOADING;
+  switches.begin(order.gone);
   runs += 1;
   const read = async (): Promise<void> => {
     await import(`${pathToFileURL(resolve(order.file)).href}?run=${runs}`);
-    step = 0;
+    switches.step = 0;
   };
   const outcome = await runTests(read, order.last ?? Infinity, (done) => {
-    step = done;
+    switches.step = done;
     tell({ kind: 'step' });
   });
-  tell({ kind: 'end', ...outcome, reached: order.isMeasured ? [...reached] : [] });
+  tell({ kind: 'end', ...outcome, reached: order.isMeasured ? switches.reached : [] });
 });
 
 const fail = (error: unknown): void => {

@@ -14,7 +14,7 @@ export interface Order {
   isMeasured?: boolean;
 }
 export interface Result extends Outcome {
-  /** Which rules were asked, and in which tests first and last. */
+  /** Which rules mattered, and in which tests first and last. */
   reached: [name: string, [first: number, last: number]][];
   /** The process is not to be used any more. */
   isBroken?: boolean;
@@ -22,7 +22,7 @@ export interface Result extends Outcome {
 export type Answer = { kind: 'step' } | ({ kind: 'end' } & Result);
 
 /** For one test, in seconds, on a machine that may have other work to do. */
-const timeLimit = (slowest = 80): number => 60 + 3 * slowest;
+const timeLimit = (slowest = 80): number => 40 + 3 * slowest;
 /** Each run leaves a test file's module behind. */
 const MAX_RUNS = 150;
 
