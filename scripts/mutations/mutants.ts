@@ -142,12 +142,12 @@ function switchFor({ name, kind, text, start, end, operator }: Mutant): Insertio
     { at: start, text: before },
     { at: end, text: after },
   ];
-  if (kind === 'call') return around(`{ matters(${words}); if (!isGone(${words})) `, ' }');
+  if (kind === 'call') return around(`{ ruleMatters(${words}); if (!isGone(${words})) `, ' }');
   if (kind === 'condition') return around(conditionBegins(name), conditionEnds(name));
   const decided = `(isGone(${words}) ? (${text}) :`;
-  if (!operator) return around(`${decided} decided(${words}, ${text}, (`, ')))');
+  if (!operator) return around(`${decided} ruleDecided(${words}, ${text}, (`, ')))');
   return [
-    ...around(`${decided} compared(${words}, "${operator.text}", (`, ')))'),
+    ...around(`${decided} ruleCompared(${words}, "${operator.text}", (`, ')))'),
     { at: operator.start, text: '), (/*' },
     { at: operator.start + operator.text.length, text: '*/' },
   ];

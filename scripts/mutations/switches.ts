@@ -17,7 +17,7 @@ const COMPARED = {
   '>=': (a: never, b: never) => a >= b,
 };
 
-/** What modules with switches ask for, see `withSwitches`. */
+/** What modules with switches ask for, see `withSwitches`, by names that nothing in them has. */
 export class Switches {
   #gone: string | undefined;
   #step = LOADING;
@@ -42,12 +42,12 @@ export class Switches {
 
   readonly asked = {
     isGone: (name: string): boolean => name === this.#gone,
-    matters: (name: string): void => this.#note(name),
-    decided: <T>(name: string, without: boolean, value: T): T => {
+    ruleMatters: (name: string): void => this.#note(name),
+    ruleDecided: <T>(name: string, without: boolean, value: T): T => {
       if (Boolean(value) !== without) this.#note(name);
       return value;
     },
-    compared: (name: string, operator: keyof typeof COMPARED, a: never, b: never): boolean => {
+    ruleCompared: (name: string, operator: keyof typeof COMPARED, a: never, b: never): boolean => {
       if (COMPARED['<='](a, b) && COMPARED['>='](a, b)) this.#note(name);
       return COMPARED[operator](a, b);
     },
