@@ -3,6 +3,7 @@ export * from './cheap-passwords.ts';
 export * from './clock.ts';
 export * from './databases.ts';
 export * from './eventually.ts';
+export * from './form-addresses.ts';
 export * from './kernel-app.ts';
 export * from './locks.ts';
 export * from './logs.ts';
