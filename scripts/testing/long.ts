@@ -24,6 +24,7 @@ const LONG = [
   'apps/stack/src/faults/messaging-durability.test.ts',
   'apps/stack/src/faults/registrations-killed.test.ts',
   'apps/stack/src/faults/schedule-killed.test.ts',
+  'apps/stack/src/faults/whole-stack-killed.test.ts',
   'apps/stack/src/lost-keys.test.ts',
   'apps/stack/src/week-mail-killed.test.ts',
   'e2e/every-page.test.ts',

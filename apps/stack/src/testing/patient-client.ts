@@ -11,8 +11,8 @@ export interface HeardAnswer {
 }
 export type PatientAsk = (path: string, body?: object) => Promise<HeardAnswer>;
 
-/** Somebody who asks again whatever was cut off, or was told to come back. */
-export function patientClient(port: number): PatientAsk {
+/** Somebody who asks again whatever was cut off, or was told to come back. `hear` gets the text of each answer. */
+export function patientClient(port: number, hear: (text: string) => void = () => {}): PatientAsk {
   const state = { cookie: '', csrf: '' };
   return async (path, body) => {
     let heard = 'nothing';
@@ -23,7 +23,9 @@ export function patientClient(port: number): PatientAsk {
           headers: { cookie: state.cookie, 'content-type': 'application/json', 'x-csrf-token': state.csrf },
           ...(body ? { body: JSON.stringify(body) } : {}),
         });
-        const { data } = (await response.json()) as { data: any };
+        const text = await response.text();
+        hear(text);
+        const { data } = JSON.parse(text) as { data: any };
         state.cookie = response.headers.getSetCookie()[0]?.split(';', 1)[0] ?? state.cookie;
         state.csrf = data?.['csrf_token'] ?? state.csrf;
         if (response.status < 500) return { status: response.status, data };
