@@ -87,6 +87,9 @@ test('a notice is taken down, used again, and removed for good', async () => {
   const down = await robin.post(`/admin/notices/${made.id}/take-down`, { version: made.version });
   assert.equal(down.data.state, 'over');
   assert.ok(!(await shown()).some(({ title }) => title === 'Bake sale'));
+  sport.clock.advance(60);
+  const twice = await robin.post(`/admin/notices/${made.id}/take-down`, { version: down.data.version });
+  assert.deepEqual(twice.data, down.data, 'it was over then already');
   const again = await robin.post(`/admin/notices/${made.id}`, {
     ...{ version: down.data.version, title: 'Bake sale', text: 'On Friday.', level: 'info', until: inHours(48) },
   });
