@@ -40,7 +40,7 @@ export function walkSeason(size: { width: number; height: number }): void {
       site = `http://localhost:${(sport.app.server.address() as AddressInfo).port}`;
       browser = await openBrowser();
       page = firstPage(browser);
-      page.setDefaultTimeout(15_000);
+      page.setDefaultTimeout(60_000);
       await page.setViewportSize(size);
     });
     after(async () => {

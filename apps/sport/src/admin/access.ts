@@ -21,7 +21,7 @@ export const ownAffair = (administrator: string, members: string, players = "'{}
 
 export async function isOwnAffair(
   sql: Sql,
-  caller: Pick<Administrator, 'id'>,
+  caller: Administrator,
   { members = [], players = [] }: { members?: readonly number[]; players?: readonly number[] },
 ): Promise<boolean> {
   const { concerns } = await sql.one<{ concerns: boolean }>(

@@ -1,13 +1,13 @@
 import { t } from '@sports-hub/contract/texts';
 import type { FamilyWish, RosterBoard, RosterPlayer } from '@sports-hub/contract';
 import { Problem, type Sql } from '@sports-hub/kernel';
-import { namedPlayers } from '../../season/rosters/named-players.ts';
+import { namedPlayers, saysNameOf } from '../../season/rosters/named-players.ts';
 import { suggestTeams, type Suggestion } from '../../season/rosters/suggest.ts';
-import { isOwnAffair } from '../access.ts';
 import {
   findBoardDivision,
   findBoardTeams,
   findFamilyWords,
+  findOwnPlayers,
   findStanding,
   findStep,
   findWishes,
@@ -111,24 +111,38 @@ function presentPlayer(
   };
 }
 
-/** Null for whoever has a child of their own here: words may speak of that child, whatever name they use. */
+/**
+ * What families wrote, as far as this reader may know it: nothing that is of a child of their own, and nothing that says a
+ * name of such a child.
+ */
 export async function readFamilyWishes(
   sql: Sql,
   { division, players, wishes }: DraftFacts,
   readerId: number,
-): Promise<FamilyWish[] | null> {
-  if (await isOwnAffair(sql, { id: readerId }, { players: players.map(({ id }) => id) })) return null;
+): Promise<{ wishes: FamilyWish[]; hasOwnChild: boolean }> {
+  const own = await findOwnPlayers(
+    sql,
+    players.map(({ id }) => id),
+    readerId,
+  );
+  const ownNames = players.filter(({ id }) => own.has(id)).map(({ name }) => name);
   const nameOf = new Map(players.map(({ id, name }) => [id, name]));
-  return (await findFamilyWords(sql, division.id)).map(({ player_id: playerId, kind, words }) => ({
-    ...{ player_id: playerId, player: nameOf.get(playerId) ?? '', kind, words },
-    named: namedPlayers(
-      words,
-      players.filter(({ id }) => id !== playerId),
-    ).map(({ id, isCertain }) => ({
-      ...{ id, name: nameOf.get(id) ?? '', is_certain: isCertain },
-      is_noted: wishes.some((wish) => wish.player_id === playerId && wish.other_id === id),
+  const written = (await findFamilyWords(sql, division.id)).filter(
+    ({ player_id, words }) => !own.has(player_id) && !ownNames.some((name) => saysNameOf(words, name)),
+  );
+  return {
+    hasOwnChild: own.size > 0,
+    wishes: written.map(({ player_id: playerId, kind, words }) => ({
+      ...{ player_id: playerId, player: nameOf.get(playerId) ?? '', kind, words },
+      named: namedPlayers(
+        words,
+        players.filter(({ id }) => id !== playerId),
+      ).map(({ id, isCertain }) => ({
+        ...{ id, name: nameOf.get(id) ?? '', is_certain: isCertain },
+        is_noted: wishes.some((wish) => wish.player_id === playerId && wish.other_id === id),
+      })),
     })),
-  }));
+  };
 }
 
 export interface BoardReader {
@@ -140,7 +154,7 @@ export interface BoardReader {
 export async function readBoard(sql: Sql, divisionId: number, reader: BoardReader): Promise<RosterBoard> {
   const facts = await readDraft(sql, divisionId);
   const unseen = reader.mayChange ? await findWishesAboutOwn(sql, divisionId, reader.id) : undefined;
-  const familyWishes = reader.mayChange ? await readFamilyWishes(sql, facts, reader.id) : [];
+  const written = reader.mayChange ? await readFamilyWishes(sql, facts, reader.id) : undefined;
   const isShown = ({ id }: WishRow): boolean => unseen !== undefined && !unseen.has(id);
   const suggestions = new Map((reader.mayChange ? suggestFor(facts) : []).map((one) => [one.playerId, one] as const));
   const wordsOf = async (which: 'undo' | 'redo'): Promise<string | null> => {
@@ -155,6 +169,7 @@ export async function readBoard(sql: Sql, divisionId: number, reader: BoardReade
     players: facts.players.map((player) =>
       presentPlayer(player, facts, { isShown, suggestion: suggestions.get(player.id) }),
     ),
-    family_wishes: familyWishes,
+    family_wishes: written?.wishes ?? [],
+    has_own_child: written?.hasOwnChild ?? false,
   };
 }

@@ -41,7 +41,7 @@ const pageOf = async (by: AdminClient): Promise<string> =>
 test('words stand on the board as they were written, with the players they seem to name', async () => {
   const { family_wishes: wishes } = await board();
   assert.deepEqual(
-    wishes?.map(({ player_id, kind, words, named }) => [
+    wishes.map(({ player_id, kind, words, named }) => [
       player_id,
       kind,
       words,
@@ -67,7 +67,12 @@ test('words stand on the board as they were written, with the players they seem 
 
 test('one press notes what is certain; a guess is noted by itself, and what is noted says so', async () => {
   const page = await pageOf(office);
-  for (const words of ['somebody of her school', 'Note all 3 that are clear', 'Note: Ada Bloom with Nell Porter'])
+  for (const words of [
+    'somebody of her school',
+    'Note all 3 that are clear',
+    'Note: Ada Bloom with Nell Porter',
+    '4 wishes of families are not noted yet',
+  ])
     assert.ok(page.includes(words), words);
   assert.equal((await office.post(`${path}/wishes/written`)).status, 200);
   assert.deepEqual(await notes(), [
@@ -82,23 +87,49 @@ test('one press notes what is certain; a guess is noted by itself, and what is n
     [[`roster:${division.id}`, { notes: 0 }, { notes: 3 }]],
   );
   assert.equal((await office.post(`${path}/wishes`, { player_id: ada, kind: 'with', other_id: nell })).status, 201);
-  assert.ok((await board()).family_wishes?.every(({ named }) => named.every(({ is_noted }) => is_noted)));
+  assert.ok((await board()).family_wishes.every(({ named }) => named.every(({ is_noted }) => is_noted)));
   assert.match(await pageOf(office), /Noted: Ada Bloom with Nell Porter/);
   const teamOf = async (id: number) => (await board()).players.find((player) => player.id === id)?.suggestion?.team_id;
   assert.notEqual(await teamOf(ada), await teamOf(mia), 'and the suggestion keeps to it');
   assert.equal(await teamOf(ada), await teamOf(zoe));
 });
 
-test('whoever has a child among the players reads none of it, and whoever only reads the season neither', async () => {
-  await registerPaid(sport.db, division.id, { first: 'Pia', guardian: idOf(sport, 'casey.brook') });
+test('whoever has a child among the players reads nothing that is of that child or says its name; who only reads the season reads nothing', async () => {
+  const pia = await registerPaid(sport.db, division.id, {
+    ...{ first: 'Pia', last: 'Brook', playNotWith: 'Nell Porter' },
+    guardian: idOf(sport, 'casey.brook'),
+  });
+  const lina = await registerPaid(sport.db, division.id, { first: 'Lina', last: 'Moss', playNotWith: 'Pia Brook' });
+  const uma = await registerPaid(sport.db, division.id, { first: 'Uma', last: 'Reed', playNotWith: 'the brook girl' });
+  const ivy = await registerPaid(sport.db, division.id, { first: 'Ivy', last: 'Sand', playWith: 'Lina Moss' });
+  const own = await registerPaid(sport.db, division.id, {
+    ...{ first: 'Oda', last: 'Lund', playWith: 'Lina Moss' },
+    email: 'casey.brook+oda@riverbend.example',
+  });
   const parent = await asAdminOf(sport, 'casey.brook', { season: true });
-  assert.equal((await board(parent)).family_wishes, null);
-  assert.equal((await parent.post(`${path}/wishes/written`)).code, 'admin.own_affair');
-  assert.match(await pageOf(parent), /A child of yours is in this division/);
+  const authors = async (by: AdminClient) => new Set((await board(by)).family_wishes.map(({ player_id }) => player_id));
+  const [theirs, ours] = [await authors(parent), await authors(office)];
+  assert.deepEqual(
+    [pia, lina, uma, ivy, own].map((id) => [theirs.has(id), ours.has(id)]),
+    [
+      [false, true],
+      [false, true],
+      [false, true],
+      [true, true],
+      [false, true],
+    ],
+  );
+  assert.deepEqual([(await board(parent)).has_own_child, (await board()).has_own_child], [true, false]);
+  assert.equal((await parent.post(`${path}/wishes/written`)).status, 200);
+  const noted = (await notes()).filter(([id]) => [pia, lina, uma, ivy, own].includes(Number(id)));
+  assert.deepEqual(noted, [[ivy, 'with', lina]], 'only what the parent reads is noted');
+  const page = await pageOf(parent);
+  assert.match(page, /A child of yours is in this division/);
+  assert.doesNotMatch(page, /the brook girl/);
   const reader = await asAdminOf(sport, 'staff.diaz', { season: false });
   assert.deepEqual((await board(reader)).family_wishes, []);
   assert.equal((await reader.post(`${path}/wishes/written`)).code, 'permission.missing');
-  for (const by of [parent, reader]) assert.doesNotMatch(await pageOf(by), /somebody of her school/);
+  assert.doesNotMatch(await pageOf(reader), /somebody of her school|the brook girl/);
 });
 
 test('a period asks it once somebody wants that', async () => {

@@ -6,6 +6,7 @@ import { WISH_QUESTIONS } from '../../registration/form/wishes.ts';
 import { publicName } from '../../season/teams/queries.ts';
 import { ROSTER_FIELDS } from '../../season/teams/roster-fields.ts';
 import { ownAffair } from '../access.ts';
+import { PLAIN_ADDRESS } from '../own-family.ts';
 import { changedBy } from '../changed-by.ts';
 
 const IS_PAID = `(r.status = 'registered' and (r.payment_status = 'succeeded' or (r.payment_status = 'none' and r.total_cents = 0)))`;
@@ -143,6 +144,24 @@ export const findFamilyWords = (
        join players p on p.id = s.player_id
       order by p.last_name, p.first_name, p.id, q.kind desc`,
     [[divisionId], Object.keys(WISH_QUESTIONS), Object.values(WISH_QUESTIONS)],
+  );
+
+/** Those of these players who are of the reader's own family: linked to them, or registered by them. */
+export const findOwnPlayers = async (
+  sql: Sql,
+  playerIds: readonly number[],
+  memberId: number,
+): Promise<ReadonlySet<number>> =>
+  new Set(
+    (
+      await sql.rows<{ id: number }>(
+        `select p.id from players p join members me on me.id = $2
+          where p.id = any ($1::bigint[]) and (${ownAffair('me.id', "'{}'::bigint[]", 'array[p.id]')} or exists (
+            select from registrations r where r.player_id = p.id
+               and (r.submitted_by = me.id or ${PLAIN_ADDRESS('r.email')} = ${PLAIN_ADDRESS('me.email')})))`,
+        [playerIds, memberId],
+      )
+    ).map(({ id }) => id),
   );
 
 /** Those about a child of this family: whoever is asked about does not read it. */

@@ -182,6 +182,18 @@ describe('a draft', () => {
     }
   });
 
+  test('notes nothing about players of elsewhere, or about one alone', async () => {
+    const lina = players['Lina']!;
+    for (const [field, player_id, other_id] of [
+      ['player_id', 1, lina],
+      ['other_id', lina, 1],
+      ['other_id', lina, lina],
+    ] as const) {
+      const refused = await office.post(`${path()}/wishes`, { kind: 'with', player_id, other_id });
+      assert.deepEqual([refused.status, Object.keys(refused.data.fields)], [422, [field]]);
+    }
+  });
+
   test('is filled by suggestion in one step, which one undo takes back', async () => {
     const { version } = await board();
     const stale = await office.post(`${path()}/suggest`, { version: version - 1 });

@@ -203,12 +203,11 @@ export function createRosters({ db, clock, log }: ActionContext) {
         return readBoard(tx, divisionId, readerOf(caller));
       }),
 
-    /** What is certain, at once. What was noted about two before stays as it is. */
+    /** What is certain of what the caller reads, at once. What was noted about two before stays as it is. */
     noteFamilyWishes: (caller: AdminCaller, divisionId: number): Promise<RosterBoard> =>
       db.transaction(async (tx) => {
         const { facts } = await open(tx, divisionId);
-        const wishes = await readFamilyWishes(tx, facts, caller.id);
-        if (!wishes) throw new Problem('admin.own_affair');
+        const { wishes } = await readFamilyWishes(tx, facts, caller.id);
         const certain = wishes.flatMap(({ player_id, kind, named }) =>
           named
             .filter(({ is_certain, is_noted }) => is_certain && !is_noted)

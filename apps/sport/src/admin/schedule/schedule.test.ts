@@ -110,11 +110,25 @@ describe('what collides', () => {
     const [coach, family] = conflicts;
     assert.deepEqual([coach.kind, coach.level, coach.title], ['coach', 'warning', 'Kim Coleman coaches both.']);
     assert.deepEqual([family.kind, family.level], ['family', 'info']);
+    assert.ok(family.free.length > 0);
+    for (const { starts_at, venue } of family.free) {
+      const moved = (await check({ key, starts_at, venue_id: venue.id })).conflicts;
+      assert.deepEqual(moved, [], `${starts_at} is free of everybody, families too`);
+    }
     assert.equal(family.words, `Parker: Sam with Comets (${VENUES[1]}), Riley with Hawks (${VENUES[0]}).`);
     assert.ok(!family.words.includes('Pat'), 'no name of a parent');
     await plantGame(sport, '2027-07-21T10:00', { home: 2, away: 1 });
     assert.deepEqual(await kinds('2027-07-20T10:00'), ['rest info', 'rest info']);
     assert.deepEqual(await kinds('2027-07-19T10:00'), []);
+    const [rest] = (await check({ key, starts_at: '2027-07-20T10:00' })).conflicts;
+    assert.deepEqual(
+      rest.free.map(({ starts_at, venue }: { starts_at: string; venue: { id: number } }) => [starts_at, venue.id]),
+      [
+        ['2027-07-19T10:00:00', 1],
+        ['2027-07-18T10:00:00', 1],
+      ],
+      'the nearest days with a day of rest before and after',
+    );
     await sport.db.run('delete from assignments where team_id = $1', [comets]);
     await sport.db.run('delete from venue_closures');
   });

@@ -49,13 +49,16 @@ function answeredBy(accepted: readonly AcceptedEdit[]): (one: FoundConflict) => 
 }
 
 /** Each is looked for once, however much collides with it, and for as many as somebody can look at. */
-function offersOf(freeTimes: (entry: Entry) => ScheduleConflict['free']): (entry: Entry) => ScheduleConflict['free'] {
+function offersOf(
+  times: ReturnType<typeof createFreeTimes>,
+): (entry: Entry, kind: ScheduleConflict['kind']) => ScheduleConflict['free'] {
   const offered = new Map<string, ScheduleConflict['free']>();
-  return (entry) => {
-    const known = offered.get(entry.key);
+  return (entry, kind) => {
+    const way = kind === 'rest' ? 'otherDays' : kind === 'family' ? 'withoutFamilies' : 'thatDay';
+    const known = offered.get(`${way} ${entry.key}`);
     if (known || offered.size >= OFFERED) return known ?? [];
-    const free = freeTimes(entry);
-    offered.set(entry.key, free);
+    const free = times[way](entry);
+    offered.set(`${way} ${entry.key}`, free);
     return free;
   };
 }
@@ -71,7 +74,7 @@ export function checkEdits(
   const accepted = edited.filter(isAccepted);
   const { entries, conflicts } = worldOf(calendar, accepted);
   const byKey = new Map(entries.map((entry) => [entry.key, entry]));
-  const freeTimes = offersOf(createFreeTimes(calendar, entries, conflicts, now));
+  const freeTimes = offersOf(createFreeTimes(calendar, season, { entries, conflicts, now }));
   const changed = new Set(accepted.map(({ edit }) => edit.key));
   const isOfSeason = (key: string): boolean => byKey.get(key)?.season_id === season.id;
   return {
@@ -83,7 +86,7 @@ export function checkEdits(
       .filter(({ key, other }) => isOfSeason(key) || isOfSeason(other))
       .map(({ other: _, ...found }) => ({
         ...found,
-        free: changed.has(found.key) && found.level !== 'info' ? freeTimes(byKey.get(found.key)!) : [],
+        free: changed.has(found.key) ? freeTimes(byKey.get(found.key)!, found.kind) : [],
       })),
   };
 }

@@ -216,6 +216,8 @@ export function createConflicts(calendar: SeasonCalendar, changed: ReadonlySet<s
     restAmong,
     /** Whether somebody or some place could not be at both. */
     collides: (one: Entry, other: Entry): boolean => together(one, other).some(({ level }) => level !== 'info'),
+    /** The same, or a family would have to be at both. */
+    concerns: (one: Entry, other: Entry): boolean => together(one, other).length > 0,
   };
 }
 export type Conflicts = ReturnType<typeof createConflicts>;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { namedPlayers } from './named-players.ts';
+import { namedPlayers, saysNameOf } from './named-players.ts';
 
 const PLAYERS = [
   { id: 1, name: 'Ada Bloom' },
@@ -32,4 +32,11 @@ test('whom the words of a family name: whole names for certain, what one child a
     ['?! –', []],
   ];
   for (const [words, found] of cases) assert.deepEqual(named(words), found, words);
+});
+
+test('words that say a first or a last name of a child, in whatever way, speak of it; a part of a word does not', () => {
+  for (const words of ['Ada', 'the Bloom girl', 'ADA-Marie', 'ada, please'])
+    assert.ok(saysNameOf(words, 'Ada Bloom'), words);
+  for (const words of ['Adam', 'Bloomfield', '', 'A.']) assert.ok(!saysNameOf(words, 'Ada Bloom'), words);
+  assert.ok(!saysNameOf('a or b', 'A B'), 'a letter is no name');
 });

@@ -45,3 +45,12 @@ export function namedPlayers(words: string, players: readonly { id: number; name
   }
   return [...found.values()].toSorted((a, b) => a.id - b.id);
 }
+
+/** Whether words speak of somebody by a first name or by a last one, as far as one can tell. */
+export function saysNameOf(words: string, name: string): boolean {
+  const said = plain(words);
+  return plain(name)
+    .trim()
+    .split(' ')
+    .some((part) => part.length > 1 && said.includes(` ${part} `));
+}

@@ -18,6 +18,7 @@ function factsOf(board: RosterBoard): Fact[] {
   const waiting = withoutTeam(board).length - open;
   const ended = board.players.filter(({ team_id, registration }) => team_id !== null && registration === 'ended');
   const wishes = openWishes(board);
+  const unnoted = board.family_wishes.flatMap(({ named }) => named).filter(({ is_noted }) => !is_noted).length;
   const apart = apartSiblings(board);
   const off = board.teams.filter((team) => figuresOf(board, team).some(({ isOff }) => isOff));
   const coachless = board.teams.filter(({ coaches }) => coaches.length === 0);
@@ -34,6 +35,9 @@ function factsOf(board: RosterBoard): Fact[] {
         ]
       : []),
     ...(waiting > 0 ? [warn(t('admin.rosters.wait', { count: waiting }), t('admin.rosters.theyHearNothing'))] : []),
+    ...(unnoted > 0
+      ? [warn(t('admin.rosters.notNotedYet', { count: unnoted }), t('admin.rosters.suggestionsDoNotKnow'))]
+      : []),
     ...ended.map(({ name }) => warn(t('admin.rosters.endedOf', { name }), t('admin.rosters.takeThemOff'))),
     ...wishes
       .slice(0, LINES)
@@ -57,7 +61,7 @@ function factsOf(board: RosterBoard): Fact[] {
     ...coachless.map(({ name }) =>
       warn(t('admin.rosters.hasNoCoach', { team: name }), t('admin.rosters.nobodyCanWrite')),
     ),
-    ...(wishes.length === 0 && apart.length === 0
+    ...(wishes.length === 0 && apart.length === 0 && unnoted === 0
       ? [
           {
             icon: 'check',

@@ -31,14 +31,14 @@ const Named = ({ view, board, wish }: { view: AdminView; board: RosterBoard; wis
 
 /** What families wrote when they registered: words, until somebody makes notes of them. */
 export const FamilyWishes = ({ view, board }: { view: AdminView; board: RosterBoard }) => {
-  const { family_wishes: wishes } = board;
-  if (!wishes) return <p className="small muted">{t('admin.rosters.ownChildHere')}</p>;
+  const { family_wishes: wishes, has_own_child } = board;
   const certain = wishes.flatMap(({ named }) =>
     named.filter(({ is_certain, is_noted }) => is_certain && !is_noted),
   ).length;
   return (
     <div className="stack stack--s">
       <h3 className="h-card">{t('admin.rosters.whatFamiliesWrote')}</h3>
+      {has_own_child ? <p className="small muted">{t('admin.rosters.ownChildHere')}</p> : null}
       {wishes.length === 0 ? (
         <p className="small muted">{t('admin.rosters.familiesWroteNothing')}</p>
       ) : (

@@ -167,14 +167,19 @@ export function createRows(model: Model, actions: RowActions) {
     const [row, said] = clash(level, title, words);
     const ways = element('span', 'frees');
     for (const one of free) {
-      const isElsewhere = one.venue?.id !== model.shown(model.byKey.get(key)!).venue?.id;
-      const time = formatTime(one.starts_at);
+      const shown = model.shown(model.byKey.get(key)!);
+      const isElsewhere = one.venue?.id !== shown.venue?.id;
+      const time =
+        one.starts_at.slice(0, 10) === shown.starts_at.slice(0, 10)
+          ? formatTime(one.starts_at)
+          : formatDate(one.starts_at);
       const label = isElsewhere ? t('admin.schedule.freeAt', { time, venue: one.venue?.name ?? '' }) : time;
       ways.append(button(label, FREE_CLASS, () => actions.move(key, one)));
     }
     if (level === 'danger' && model.edits.has(key))
       ways.append(button(t('admin.schedule.onPurpose'), FREE_CLASS, () => actions.onPurpose(key)));
-    if (free.length > 0) said.append(`${t('admin.schedule.freeThatDay')} `);
+    if (free.length > 0)
+      said.append(`${kind === 'rest' ? t('admin.schedule.freeInstead') : t('admin.schedule.freeThatDay')} `);
     if (ways.childElementCount > 0) said.append(ways);
     row.dataset['kind'] = kind;
     return row;

@@ -91,12 +91,11 @@ export const RosterBoard = Type.Object({
   redo: Nullable(Type.String()),
   teams: Type.Array(RosterTeam),
   players: Type.Array(RosterPlayer),
-  family_wishes: Nullable(
-    Type.Array(FamilyWish, {
-      description:
-        'What families wrote, for those only who may change the season. Null for whoever has a child of their own among the players',
-    }),
-  ),
+  family_wishes: Type.Array(FamilyWish, {
+    description:
+      'What families wrote, for those only who may change the season; without what is of a child of their own, or could speak of one',
+  }),
+  has_own_child: Type.Boolean({ description: 'The reader has a child among the players: some words may be left out' }),
 });
 export type RosterBoard = Static<typeof RosterBoard>;
 

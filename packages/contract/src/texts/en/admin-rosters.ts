@@ -98,12 +98,17 @@ export const adminRosters = {
   'admin.rosters.notes': 'Notes on players',
   'admin.rosters.notesAreForYou':
     'For suggestions, and for those who build rosters. Families and coaches never see them, and no file has them.',
+  'admin.rosters.notNotedYet': {
+    one: '{count} wish of a family is not noted yet',
+    other: '{count} wishes of families are not noted yet',
+  },
+  'admin.rosters.suggestionsDoNotKnow': 'Suggestions go by notes. Look at what families wrote below.',
   'admin.rosters.noted': 'Noted',
   'admin.rosters.whatFamiliesWrote': 'What families wrote',
   'admin.rosters.familiesWroteNothing':
     'Nothing. A registration period can ask families whom their child would like to play with: Registration, the period, Questions.',
   'admin.rosters.ownChildHere':
-    'A child of yours is in this division. What families wrote is read by another administrator.',
+    'A child of yours is in this division. What is about that child would not stand here: another administrator reads it.',
   'admin.rosters.wroteWith': 'would like to play with: “{words}”',
   'admin.rosters.wroteNotWith': 'should not be with: “{words}”',
   'admin.rosters.isNoted': 'Noted: {note}',

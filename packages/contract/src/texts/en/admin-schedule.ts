@@ -84,6 +84,7 @@ export const adminSchedule = {
   'admin.schedule.onPurpose': 'Both on purpose',
   'admin.schedule.onPurposeHint': 'Something else may be there at the same time, for example on another court.',
   'admin.schedule.freeThatDay': 'Free that day:',
+  'admin.schedule.freeInstead': 'Free instead:',
   'admin.schedule.freeAt': '{time}, {venue}',
   'admin.schedule.done': 'Done',
   'admin.schedule.notUnderstood': '“{text}” is not understood here.',
