@@ -82,6 +82,21 @@ test('the families of a team are counted, by child, family and address; a player
   assert.match((await send(none)).data.fields.groups, /Nobody fits/);
 });
 
+test('an email without a subject or without words is not sent, and a draft is not sent again', async () => {
+  const { n: before } = await sport.db.one<{ n: number }>('select count(*)::integer as n from family_mail_deliveries');
+  for (const [fields, field] of [
+    [{ subject: '' }, 'subject'],
+    [{ html: '<p> </p>' }, 'text'],
+  ] as const) {
+    const mail = await begin(fields);
+    const refused = await send(mail);
+    assert.deepEqual([refused.status, Object.keys(refused.data.fields ?? {})], [422, [field]], JSON.stringify(refused));
+    assert.equal((await robin.post(`/admin/family-mails/${mail.id}/resend`)).code, 'mail.is_draft');
+  }
+  const { n: after } = await sport.db.one<{ n: number }>('select count(*)::integer as n from family_mail_deliveries');
+  assert.equal(after, before);
+});
+
 test('separated parents get one each with the names of their own children, and one address gets one', async () => {
   await addParent('far');
   const near = await addParent('near');
