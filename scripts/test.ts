@@ -17,9 +17,10 @@ import { quickFiles } from './testing/quick.ts';
 import { startTestDatabase } from './testing/database.ts';
 
 const PATTERNS = ['packages', 'apps', 'scripts', 'bench', 'e2e'].map((folder) => `${folder}/**/*.test.ts`);
-/** Of one test, and of a file that does not end by itself. */
+/** Of one test, and of a file that does not end by itself; of a few that somebody named, who waits for them. */
 const TEST_TIMEOUT = 180_000;
 const FILE_TIMEOUT = 1_800_000;
+const NAMED_FILE_TIMEOUT = 8 * 3_600_000;
 /** A group of files that share a process, and two more. */
 const MAX_RETRIED = MAX_TOGETHER + 2;
 /** More than there are processors: files often wait for a browser, a database or a process that starts. */
@@ -44,11 +45,14 @@ async function withBrowser(files: string[]): Promise<{ files: string[]; missing:
 }
 
 /** Runs the programs, in this order. */
-async function runPrograms(programs: string[], { atOnce }: { atOnce: number }): Promise<Outcome> {
+async function runPrograms(
+  programs: string[],
+  { atOnce, timeout = FILE_TIMEOUT }: { atOnce: number; timeout?: number },
+): Promise<Outcome> {
   const events = run({
     files: programs,
     concurrency: atOnce,
-    timeout: FILE_TIMEOUT,
+    timeout,
     signal: interruption.signal,
     execArgv: [`--test-timeout=${TEST_TIMEOUT}`, '--import', import.meta.resolve('./testing/end-in-time.mjs')],
   });
@@ -59,7 +63,8 @@ async function runPrograms(programs: string[], { atOnce }: { atOnce: number }): 
 
 /** Runs the files, many of them from bundles, and gives those that failed or did not come to their end. */
 async function runFiles(files: string[]): Promise<string[]> {
-  if (files.length < MANY_FILES) return (await runPrograms(files, { atOnce: AT_ONCE })).failed;
+  if (files.length < MANY_FILES)
+    return (await runPrograms(files, { atOnce: AT_ONCE, timeout: NAMED_FILE_TIMEOUT })).failed;
   const { programs, options } = await bundlePrograms(await groupFiles(files));
   process.env['NODE_OPTIONS'] = options;
   const { failed, finished } = await runPrograms(programs, { atOnce: AT_ONCE });
