@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { lookExpression, type Looked } from './axe-in-page.ts';
-import { faultsWhenZoomed, overflow } from './browser.ts';
+import { faultsWhenZoomed, overflow, squeezed } from './browser.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -70,6 +70,7 @@ export async function assertAccessible(page: Page, name: string): Promise<void> 
     await page.emulateMedia({ colorScheme: theme });
     assert.deepEqual(await findings(page, place > 0), [], `${name}, ${theme}, ${width} px`);
     assert.ok((await overflow(page)) <= 0, `${name} fits ${width} px`);
+    assert.deepEqual(await squeezed(page), [], `${name} has room for words at ${width} px`);
     await shot(page, `${name.replaceAll(/\W+/g, '-')}-${width}${theme === 'dark' ? '-dark' : ''}`);
   }
   const whenZoomed = await faultsWhenZoomed(page, before);

@@ -153,6 +153,25 @@ export const cutOff = (page: Page): Promise<string[]> =>
     return found;
   })()`);
 
+/** Words that stand one letter below the other, because what is beside them takes the room. */
+export const squeezed = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(`(() => {
+    const found = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const words = text.data.trim();
+      if (words.length < 6 || !text.parentElement.checkVisibility({ visibilityProperty: true })) continue;
+      let isHidden = false;
+      for (let box = text.parentElement; box !== document.body; box = box.parentElement) isHidden ||= getComputedStyle(box).clipPath !== 'none';
+      if (isHidden) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const { width, height } = range.getBoundingClientRect();
+      if (width > 1 && width < 30 && height > 3 * width && height > 90) found.push(words.slice(0, 60));
+    }
+    return found;
+  })()`);
+
 /** What browser zoom does to a page: half the room in each direction, twice the dots. */
 const ZOOMED = { width: 640, height: 450, deviceScaleFactor: 2, mobile: false };
 

@@ -25,7 +25,7 @@ let site = '';
 let today = '';
 before(async () => {
   sport = await startTestSport();
-  await grantPages(sport, 'robin.vale', { registration: true, money: true });
+  await grantPages(sport, 'robin.vale', { registration: true, money: true, mail: true });
   await sport.db.run('update seasons set ends_on = ends_on + 300');
   today = toLocalDate(sport.clock.now());
   await sport.app.listen({ port: 0, host: '127.0.0.1' });
@@ -180,6 +180,37 @@ test(
     await press('Refund it');
     await isSaid('The refund is ordered');
     await sport.jobs.runPending();
+    const { reference } = await sport.db.one<{ reference: string }>(
+      `select r.reference from registrations r join payments y on y.subject = 'registration' and y.subject_id = r.id
+         join payment_refunds f on f.payment_id = y.id where r.email = $1`,
+      [twins],
+    );
+    await page.goto(`${site}/registration/done?reference=${reference}`);
+    await isSaid('After a refund of $25.00');
+  }),
+);
+
+test(
+  'the registrar ticks two families in the list and writes to them',
+  step(async () => {
+    await page.goto(`${site}/admin/registrations?state=registered`);
+    await assertAccessible(page, 'month-list');
+    assert.equal(await page.locator('.bulk').isVisible(), false);
+    const boxes = page.locator('.pick-row input');
+    await boxes.nth(0).check();
+    await boxes.nth(1).check();
+    await isSaid('2 chosen');
+    await assertAccessible(page, 'month-chosen');
+    await press('Clear');
+    assert.equal(await page.locator('.bulk').isVisible(), false);
+    await boxes.nth(0).check();
+    await boxes.nth(1).check();
+    await press('Write to them');
+    await page.waitForURL(/\/admin\/mail\/\d+/);
+    await isSaid('The families of the 2 registrations that you chose in the list.');
+    await assertAccessible(page, 'month-mail-to-chosen');
+    await page.goto(`${site}/admin/waiting-list`);
+    await assertAccessible(page, 'month-waiting');
   }),
 );
 

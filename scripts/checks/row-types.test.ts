@@ -32,6 +32,7 @@ const of = (part: string) => statements.filter(({ place }) => place.startsWith(p
 const UNREAD: Readonly<Record<string, { statements: number; because: string }>> = {
   'packages/kernel/src/jobs/jobs.ts': { statements: 1, because: "the queue's own statements" },
   'apps/sport/src/admin/families/search.ts': { statements: 3, because: 'one per filter, made when the program starts' },
+  'apps/sport/src/admin/family-mail/chosen.ts': { statements: 1, because: 'conditions as they were asked for' },
   'apps/sport/src/admin/office/audit.ts': { statements: 3, because: 'conditions as they were asked for' },
   'apps/sport/src/admin/registrations/export.ts': { statements: 1, because: 'conditions as they were asked for' },
   'apps/sport/src/admin/registrations/list.ts': { statements: 3, because: 'conditions as they were asked for' },

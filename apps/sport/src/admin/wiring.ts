@@ -23,6 +23,7 @@ import { createAidOffice } from './aid/service.ts';
 import type { Treasury } from '../payments/wiring.ts';
 import { addClaimReviewRoutes } from './claims/routes.ts';
 import { createClaimReview } from './claims/service.ts';
+import { createWriteToRegistrations } from './family-mail/chosen.ts';
 import { addFamilyMailRoutes } from './family-mail/routes.ts';
 import { createFamilyMails } from './family-mail/service.ts';
 import type { FamilyMailParts } from '../family-mail/wiring.ts';
@@ -296,7 +297,8 @@ export function addAdminRoutes(routes: AdminRoutes, options: AdminOptions): void
     settings: createSiteSettings({ ...context, storage, pictures: createPictures(), sport, organisation }),
   });
   addSiteTextOfficeRoutes(routes, { texts: createSiteTexts(context) });
-  addFamilyMailRoutes(routes, { clock, mails: createFamilyMails({ ...context, ...familyMail }) });
+  const mails = createFamilyMails({ ...context, ...familyMail });
+  addFamilyMailRoutes(routes, { clock, mails, writeTo: createWriteToRegistrations({ ...context, ...mails }) });
   addSponsorshipRoutes(routes, {
     db,
     clock,

@@ -9,8 +9,8 @@ export interface AudienceRow {
   player_id: number | null;
   child_first_name: string;
   child_last_name: string;
-  /** How the child is meant: registered, waiting, or begun and not finished. */
-  standing: 'registered' | 'waiting' | 'begun';
+  /** How the child is meant: registered, waiting, begun and not finished, or not any more. */
+  standing: 'registered' | 'waiting' | 'begun' | 'ended';
   /** Divisions of the child; teams and divisions of a coach. */
   places: string[];
   email: string | null;
@@ -41,7 +41,8 @@ const CHILDREN = `
   found as (
     select r.id as registration_id, coalesce(r.player_id, own.id) as player_id, encode(r.child_hash, 'hex') as child_hash,
            r.player_first_name as first_name, r.player_last_name as last_name, d.name as place,
-           case r.status when 'registered' then 'registered' when 'waitlisted' then 'waiting' else 'begun' end as standing
+           case r.status when 'registered' then 'registered' when 'waitlisted' then 'waiting'
+                when 'cancelled' then 'ended' when 'expired' then 'ended' else 'begun' end as standing
       from registrations r join divisions d on d.id = r.division_id join leagues l on l.id = d.league_id
       left join lateral (
         -- Sent by a verified guardian of a child of that name, whose place is not taken yet.
@@ -50,20 +51,21 @@ const CHILDREN = `
            and lower(p.first_name) = lower(r.player_first_name) and lower(p.last_name) = lower(r.player_last_name)
            and p.birth_date = r.birth_date
          order by p.id limit 1) own on true
-     where l.season_id = $1
+     where r.id = any ($6::bigint[]) or (cardinality($6::bigint[]) = 0 and l.season_id = $1
        and (r.division_id in (select id from chosen_divisions)
             or exists (select 1 from roster_entries e join chosen_teams t on t.id = e.team_id where e.player_id = coalesce(r.player_id, own.id)))
        and (('registered' = any ($4::text[]) and r.status = 'registered') or ('waiting' = any ($4::text[]) and r.status = 'waitlisted')
-            or ('not_paid' = any ($4::text[]) and ${OWES}))
+            or ('not_paid' = any ($4::text[]) and ${OWES})))
     union all
     select null, p.id, null, p.first_name, p.last_name, t.division, 'registered'
       from chosen_teams t join roster_entries e on e.team_id = t.id join players p on p.id = e.player_id
-     where 'registered' = any ($4::text[])),
+     where 'registered' = any ($4::text[]) and cardinality($6::bigint[]) = 0),
   children as (
     select coalesce('player ' || player_id, 'child ' || child_hash) as child, max(player_id) as player_id,
            array_remove(array_agg(registration_id), null) as registrations,
            min(first_name) as first_name, min(last_name) as last_name, array_agg(distinct place order by place) as places,
-           case when bool_or(standing = 'registered') then 'registered' when bool_or(standing = 'waiting') then 'waiting' else 'begun' end as standing
+           case when bool_or(standing = 'registered') then 'registered' when bool_or(standing = 'waiting') then 'waiting'
+                when bool_or(standing = 'begun') then 'begun' else 'ended' end as standing
       from found group by 1)`;
 
 /**
@@ -73,7 +75,7 @@ const CHILDREN = `
  */
 export const findAudience = (
   sql: Sql,
-  { season_id, division_ids, team_ids, groups }: FamilyMailAudience,
+  { season_id, division_ids, team_ids, groups, registration_ids }: FamilyMailAudience,
   today: string,
 ): Promise<AudienceRow[]> =>
   sql.rows<AudienceRow>(
@@ -106,11 +108,11 @@ export const findAudience = (
        from (
          select a.member_id, array_agg(distinct coalesce(t.name, d.name) order by coalesce(t.name, d.name)) as places
            from assignments a left join chosen_teams t on t.id = a.team_id left join chosen_divisions d on d.id = a.division_id
-          where 'coaches' = any ($4::text[]) and a.role = 'coach' and (t.id is not null or d.id is not null)
+          where 'coaches' = any ($4::text[]) and cardinality($6::bigint[]) = 0 and a.role = 'coach' and (t.id is not null or d.id is not null)
           group by a.member_id) x
        join members m on m.id = x.member_id and ${isAddressee('m')}
      order by last_name, first_name, email, child_last_name, child_first_name, child`,
-    [season_id ?? 0, division_ids, team_ids, groups satisfies readonly AudienceGroup[], today],
+    [season_id ?? 0, division_ids, team_ids, groups satisfies readonly AudienceGroup[], today, registration_ids],
   );
 
 /** Those of these addresses that want no news and offers. */

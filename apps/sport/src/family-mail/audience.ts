@@ -40,6 +40,7 @@ const REASONS = {
   registered: 'mails.family.isRegistered',
   waiting: 'mails.family.isWaiting',
   begun: 'mails.family.wasBegun',
+  ended: 'mails.family.hasEnded',
 } as const;
 
 /** "You get this because Sam is registered in Grades 5–6." */
@@ -153,6 +154,8 @@ const GROUP_WORDS: Readonly<Record<AudienceGroup, string>> = {
 
 /** "Families who are registered or on a waiting list, and coaches, in Grades 3–4 and Grades 5–6 of Winter 2026". */
 export async function audienceWords(sql: Sql, audience: FamilyMailAudience): Promise<string> {
+  const { length: count } = audience.registration_ids;
+  if (count > 0) return t('answers.mail.ofRegistrations', { count });
   const { season, divisions, teams } = await findAudienceNames(sql, audience);
   const who = listInWords(audience.groups.map((group) => GROUP_WORDS[group]));
   if (!season || who === '') return t('answers.mail.nobodyChosen');

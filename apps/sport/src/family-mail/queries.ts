@@ -39,7 +39,10 @@ export interface StoredFamilyMail {
 const STATE = `case when f.sent_at is null then 'draft' when f.stopped_at is not null then 'stopped' when f.finished_at is not null then 'sent'
   when f.leaves_at > $1 then 'leaving' else 'sending' end`;
 
-const COLUMNS = `f.id, f.version, f.kind, ${STATE} as state, f.subject, f.html, f.html_rules, f.audience, f.answers_to, f.written_by,
+/** Emails from before registrations could be chosen say nothing of them. */
+const AUDIENCE = `'{"registration_ids": []}'::jsonb || f.audience`;
+
+const COLUMNS = `f.id, f.version, f.kind, ${STATE} as state, f.subject, f.html, f.html_rules, ${AUDIENCE} as audience, f.answers_to, f.written_by,
   w.first_name || ' ' || w.last_name as writer, w.email as writer_address, ${localTime('f.changed_at')} as changed_at,
   ${localTime('f.tested_at')} as tested_at, s.first_name || ' ' || s.last_name as sender, ${localTime('f.sent_at')} as sent_at,
   ${localTime('f.leaves_at')} as leaves_at, f.reply_to, f.left_out, ${localTime('f.stopped_at')} as stopped_at,

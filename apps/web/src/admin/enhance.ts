@@ -80,6 +80,20 @@ function bindClosingCounts(words: HTMLElement): void {
   for (const select of selects) select.addEventListener('change', show);
 }
 
+/** How many rows of a list are ticked, in its own words. */
+function bindChosen(bar: HTMLElement): void {
+  const words = bar.querySelector('[role=status]');
+  const form = bar.closest('form');
+  const show = (): void => {
+    const count = form?.querySelectorAll('.pick-row input:checked').length ?? 0;
+    if (words) words.textContent = (bar.dataset['chosen'] ?? '').replace('{count}', String(count));
+  };
+  form?.addEventListener('change', show);
+  // The boxes are clear only after that.
+  form?.addEventListener('reset', () => setTimeout(show));
+  show();
+}
+
 /** The address to stay at: a notice is said once. */
 function withoutNotice(address: string): string {
   const url = new URL(address);
@@ -173,6 +187,7 @@ function bind(root: ParentNode): void {
   for (const place of root.querySelectorAll<HTMLElement>('[data-look-again]')) bindLookAgain(place);
   for (const form of root.querySelectorAll<HTMLFormElement>('form[data-live]')) bindLive(form);
   for (const form of root.querySelectorAll<HTMLFormElement>('form[data-bulk]')) bindBulk(form);
+  for (const bar of root.querySelectorAll<HTMLElement>('[data-chosen]')) bindChosen(bar);
   for (const place of root.querySelectorAll<HTMLElement>('[data-import-file]')) bindImportFile(place);
   for (const words of root.querySelectorAll<HTMLElement>('[data-closing-counts]')) bindClosingCounts(words);
   for (const place of root.querySelectorAll<HTMLElement>('[data-send-files]'))

@@ -1,28 +1,18 @@
 import { t } from '@sports-hub/contract/texts';
 import { rich } from '../kit/rich.tsx';
 import type { EndedOffer, PaymentException, UnconfirmedChild, WaitingChild } from '@sports-hub/contract';
-import {
-  Button,
-  ButtonLink,
-  Empty,
-  formatMoment,
-  formatMoney,
-  MomentText,
-  Notice,
-  Tag,
-  withDashes,
-} from '../kit/index.ts';
+import { Button, ButtonLink, Empty, formatMoment, formatMoney, Notice, Tag, withDashes } from '../kit/index.ts';
 import { Unconfirmed } from './unconfirmed.tsx';
 import { ActionForm } from './forms.tsx';
 import { AdminFrame, SectionTabs } from './frame.tsx';
 import { adminPage } from './page.tsx';
 import { age, may, type AdminView } from './view.ts';
-import { OUTCOMES, Turn, whyThere } from './waiting-turn.tsx';
+import { OUTCOMES, WaitingRow } from './waiting-turn.tsx';
 
-const Head = ({ view }: { view: AdminView }) => (
+const Head = ({ view, title }: { view: AdminView; title: string }) => (
   <>
     <div className="section-head">
-      <h1>{t('admin.registrationLists.registration')}</h1>
+      <h1>{title}</h1>
     </div>
     <SectionTabs view={view} />
   </>
@@ -49,26 +39,6 @@ const OfferPlace = ({ view, list }: { view: AdminView; list: readonly WaitingChi
   );
 };
 
-/** From one's own mail program, so that the answer comes back there. */
-const WriteToFamily = ({ child }: { child: WaitingChild }) => (
-  <ButtonLink
-    kind="quiet"
-    small
-    icon="mail"
-    href={`mailto:${encodeURIComponent(child.email)}?subject=${encodeURIComponent(
-      t('admin.registrationLists.aboutTheWaitingList', {
-        name: `${child.player_first_name} ${child.player_last_name}`,
-        division: child.division,
-      }),
-    )}`}
-  >
-    {rich('admin.registrationLists.writeToTheFamily', {
-      name: child.player_first_name,
-      hidden: (inside) => <span className="hidden-text">{inside}</span>,
-    })}
-  </ButtonLink>
-);
-
 /** Children in the order in which they are offered a place, division by division. */
 const WaitingListPage = ({
   view,
@@ -84,7 +54,7 @@ const WaitingListPage = ({
   const divisions = Map.groupBy(items, ({ division_id, period }) => `${division_id} ${period}`);
   return (
     <AdminFrame view={view}>
-      <Head view={view} />
+      <Head view={view} title={t('admin.registrationLists.waitingLists')} />
       {items.length === 0 ? (
         <Empty icon="check" title={t('admin.registrationLists.nobodyWaits')}>
           {t('admin.registrationLists.everyChildThatWasRegistered')}
@@ -96,47 +66,18 @@ const WaitingListPage = ({
         return (
           <section key={id} className="stack stack--s" aria-labelledby={id}>
             <div className="section-head">
-              <h2 id={id} className="title-s">
-                {withDashes(first?.division ?? '')}{' '}
-                <span className="muted small">
+              <div>
+                <h2 id={id}>{withDashes(first?.division ?? '')}</h2>
+                <p className="small muted">
                   {first?.period} · {t('admin.registrationLists.childrenWait', { count: children.length })} ·{' '}
                   {t('admin.registrationLists.freePlaces', { count: first?.free_places ?? 0 })}
-                </span>
-              </h2>
+                </p>
+              </div>
               {first ? <OfferPlace view={view} list={children} /> : null}
             </div>
             <ol className="card rows">
               {children.map((child) => (
-                <li key={child.registration_id} className="rows__item">
-                  <span className="todo__n">{child.place}</span>
-                  <span className="grow">
-                    <span className="strong">
-                      {child.player_first_name} {child.player_last_name}
-                    </span>{' '}
-                    {child.offer_expires_at ? (
-                      <Tag tone="info">{t('admin.registrationLists.aPlaceIsOffered')}</Tag>
-                    ) : null}
-                    <br />
-                    <span className="small muted">
-                      {t('admin.registrationLists.registrationWaitsFor', {
-                        registrationId: child.registration_id,
-                        age: age(child.waitlisted_at, view.now),
-                      })}
-
-                      <span className="block">{whyThere(child, view.now)}</span>
-                      {child.offer_expires_at ? (
-                        <>
-                          {' '}
-                          {rich('admin.registrationLists.offeredUntil', {
-                            offerExpiresAt: <MomentText value={child.offer_expires_at} today={view.now} />,
-                          })}
-                        </>
-                      ) : null}
-                    </span>
-                  </span>
-                  <WriteToFamily child={child} />
-                  <Turn view={view} child={child} />
-                </li>
+                <WaitingRow key={child.registration_id} view={view} child={child} />
               ))}
             </ol>
           </section>
@@ -225,7 +166,7 @@ const KINDS: Record<PaymentException['kind'], readonly [title: string, words: (r
 /** Money that a person has to look at, by the sport's own books. To read: what follows is decided by who looks after money. */
 const PaymentExceptionsPage = ({ view, items }: { view: AdminView; items: PaymentException[] }) => (
   <AdminFrame view={view}>
-    <Head view={view} />
+    <Head view={view} title={t('admin.registrationLists.paymentsToLookAt')} />
     {items.length > 0 ? (
       <ul className="card rows" aria-label={t('admin.registrationLists.payments', { count: items.length })}>
         {items.map((row) => {

@@ -160,8 +160,8 @@ const Children = ({ request }: { request: AidRequest }) => (
           <span className="grow">
             <span className="strong">{child.first_name}</span>
             <span className="block small muted">{withDashes(child.division)}</span>
+            <Spot child={child} until={request.spot_until} />
           </span>
-          <Spot child={child} until={request.spot_until} />
         </li>
       ))}
     </ul>

@@ -12,6 +12,7 @@ import { AfterwardsFrame } from './afterwards-frame.tsx';
 import { AwaitedPayment } from './awaited-payment.tsx';
 import { Installments } from './installments.tsx';
 import { Papers } from './papers.tsx';
+import { keptOf, PaidRow } from './done-paid.tsx';
 import { Waiting } from './done-waiting.tsx';
 import { MakeAccount, type AccountState } from './make-account.tsx';
 
@@ -161,10 +162,6 @@ function outcomeOf(registrations: DoneData['registrations']): DoneHeading {
   };
 }
 
-/** What is left of the money when everything that goes back has gone back. */
-const keptOf = ({ status, payment, paid, refunded }: RegistrationConfirmation): number =>
-  status === 'waitlisted' && payment !== 'mismatch' ? 0 : paid - refunded;
-
 function Row({
   reference,
   confirmation,
@@ -269,7 +266,6 @@ function Row({
 
 /** What a finished registration shows, and what the link in the receipt opens again. */
 export function DonePage({ site, copy, registrations, account, today }: DoneData) {
-  const paid = registrations.reduce((sum, { confirmation }) => sum + keptOf(confirmation), 0);
   const registeredReference = registrations.find(({ confirmation }) => confirmation.status === 'registered')?.reference;
   const { title, icon, words, next } = outcomeOf(registrations);
   return (
@@ -290,10 +286,7 @@ export function DonePage({ site, copy, registrations, account, today }: DoneData
           {registrations.map((registration) => (
             <Row key={registration.reference} {...registration} today={today} />
           ))}
-          <li className="rows__item">
-            <span className="grow strong">{t('registration.done.paid')}</span>
-            <span className="num strong title-s">{formatSum(paid)}</span>
-          </li>
+          <PaidRow confirmations={registrations.map(({ confirmation }) => confirmation)} />
         </ul>
         <section className="stack" aria-labelledby="next">
           <h2 id="next">

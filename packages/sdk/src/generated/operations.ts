@@ -556,3 +556,4 @@ export const withdrawOfficialLink: Endpoint<'withdrawOfficialLink'> = { method: 
 export const withdrawRide: Endpoint<'withdrawRide'> = { method: 'POST', path: '/community/rides/:id/withdraw', service: 'sport', access: 'member', body: 'json' };
 export const withdrawScorekeeperLink: Endpoint<'withdrawScorekeeperLink'> = { method: 'POST', path: '/admin/scorekeeper-links/:id/withdraw', service: 'sport', access: 'admin', body: 'json' };
 export const withdrawTeamDuty: Endpoint<'withdrawTeamDuty'> = { method: 'POST', path: '/community/team-duties/:id/withdraw', service: 'sport', access: 'member', body: 'json' };
+export const writeToRegistrations: Endpoint<'writeToRegistrations'> = { method: 'POST', path: '/admin/registrations/mail', service: 'sport', access: 'admin', body: 'json' };

@@ -51,6 +51,15 @@ test('a code is made, used, counted, and who used it is an entry in the log', as
   assert.equal((await registrar.get(PATH)).code, 'permission.missing', 'codes are money');
 });
 
+test('a code gives money away: it asks for the password of a moment ago', async () => {
+  sport.clock.advance(601);
+  assert.equal((await make({ code: 'ALLOFIT', percent: 100 })).code, 'admin.confirmation_required');
+  const form = await sport.app.inject({ url: PATH, headers: { cookie: treasurer.cookie ?? '' } });
+  assert.match(form.body, /id="new-code-pw"/);
+  treasurer = await asAdminOf(sport, 'robin.vale', { money: true });
+  assert.equal((await make({ code: 'ALLOFIT', percent: 100, max_uses: 1 })).status, 201);
+});
+
 test('a code of a division, of later days, or for one child of a family is no code for others', async () => {
   await make({
     code: 'GIRLS',

@@ -8,7 +8,7 @@ import type { ActionContext } from '../context.ts';
 import { amountOf } from '../periods/amounts.ts';
 import { firstMomentOf, lastMomentOf } from '../periods/faults.ts';
 import { keepFormerPrices } from '../periods/saving.ts';
-import type { AdminCaller } from '../sign-in/guard.ts';
+import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
 import { findCode, findCodePeriods, findCodes, findUses, insertCode, lockCode, markEnded } from './queries.ts';
 
 interface Wanted {
@@ -57,8 +57,10 @@ export function createCodes({ db, clock, log }: ActionContext) {
       return { first: price(0, code), second: price(1, code), all: maxUses === undefined ? null : given * maxUses };
     },
 
-    create: (caller: AdminCaller, wanted: NewCode): Promise<DiscountCode> =>
-      db.transaction(async (tx) => {
+    /** Money that is given away, as often as it says. */
+    create: (caller: AdminCaller, wanted: NewCode): Promise<DiscountCode> => {
+      requireRecentPassword(caller, clock);
+      return db.transaction(async (tx) => {
         const now = clock.now();
         const period = (await findCodePeriods(tx, now)).find(({ id }) => id === wanted.period_id);
         if (!period) throw invalidField('period_id', t('answers.periods.notAPeriod'));
@@ -89,7 +91,8 @@ export function createCodes({ db, clock, log }: ActionContext) {
           },
         });
         return code;
-      }),
+      });
+    },
 
     end: (caller: AdminCaller, id: number, version: number): Promise<DiscountCode> =>
       db.transaction(async (tx) => {

@@ -13,18 +13,28 @@ import {
   sendFamilyMail,
   stopFamilyMail,
   testFamilyMail,
+  writeToRegistrations,
 } from '@sports-hub/contract';
 import { created, ok, okWithMeta, type Clock } from '@sports-hub/kernel';
 import { requireRecentPassword, type AdminRoutes } from '../sign-in/guard.ts';
+import type { createWriteToRegistrations } from './chosen.ts';
 import type { FamilyMails } from './service.ts';
 
-export function addFamilyMailRoutes(routes: AdminRoutes, { mails, clock }: { mails: FamilyMails; clock: Clock }): void {
+export function addFamilyMailRoutes(
+  routes: AdminRoutes,
+  {
+    mails,
+    writeTo,
+    clock,
+  }: { mails: FamilyMails; writeTo: ReturnType<typeof createWriteToRegistrations>; clock: Clock },
+): void {
   routes.on(listFamilyMails, async ({ query: { page = 1, limit = 20 } }) => {
     const { items, total } = await mails.list({ page, limit });
     return okWithMeta({ items }, { page, limit, total });
   });
   routes.on(getAudienceChoices, async ({ caller }) => ok(await mails.choices(caller)));
   routes.on(createFamilyMail, async ({ caller, body }) => created(await mails.create(caller, body)));
+  routes.on(writeToRegistrations, async ({ caller, body }) => created(await writeTo(caller, body)));
   routes.on(getFamilyMail, async ({ params: { id } }) => ok(await mails.get(id)));
   routes.on(saveFamilyMail, async ({ caller, params: { id }, body }) => ok(await mails.save(caller, id, body)));
   routes.on(deleteFamilyMail, async ({ caller, params: { id }, body: { version } }) =>

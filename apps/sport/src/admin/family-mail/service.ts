@@ -42,11 +42,18 @@ export interface FamilyMailOptions extends Pick<AdminContext, 'db' | 'clock' | '
 }
 
 /** In the log by ids: never a text, and no address. */
-const notedAudience = ({ season_id, division_ids, team_ids, groups }: FamilyMailAudience) => ({
-  ...{ season: season_id, divisions: division_ids.join(', '), teams: team_ids.join(', '), groups: groups.join(', ') },
-});
+const notedAudience = ({
+  season_id,
+  division_ids,
+  team_ids,
+  groups,
+  registration_ids,
+}: FamilyMailAudience): Record<string, string | number | null> =>
+  registration_ids.length > 0
+    ? { registrations: registration_ids.length }
+    : { season: season_id, divisions: division_ids.join(', '), teams: team_ids.join(', '), groups: groups.join(', ') };
 
-const subjectOf = (id: number): string => `family_mail:${id}`;
+export const subjectOf = (id: number): string => `family_mail:${id}`;
 
 /** Emails to families: written and tested, sent to whom it goes to at that moment, stopped, and what became of them. */
 export function createFamilyMails({ db, clock, log, mail, composing }: FamilyMailOptions) {
@@ -97,6 +104,7 @@ export function createFamilyMails({ db, clock, log, mail, composing }: FamilyMai
     division_ids: [...new Set(given.division_ids ?? before.division_ids)],
     team_ids: [...new Set(given.team_ids ?? before.team_ids)],
     groups: AUDIENCE_GROUPS.filter((group) => (given.groups ?? before.groups).includes(group)),
+    registration_ids: before.registration_ids,
   });
 
   /** For a test, or where an audience has nobody. */
@@ -147,6 +155,7 @@ export function createFamilyMails({ db, clock, log, mail, composing }: FamilyMai
     }),
 
     get: (id: number): Promise<FamilyMail> => present(db, id),
+    present,
 
     create: (caller: AdminCaller, given: NewFamilyMail): Promise<FamilyMail> =>
       db.transaction(async (tx) => {
@@ -156,6 +165,7 @@ export function createFamilyMails({ db, clock, log, mail, composing }: FamilyMai
           division_ids: [],
           team_ids: [],
           groups: ['registered'],
+          registration_ids: [],
         };
         // A form sends an empty list for what it does not ask.
         const groups = given.groups?.length ? given.groups : undefined;

@@ -174,6 +174,41 @@ test('the registrar sees the parts on the page of the registration, as they woul
   assert.deepEqual((await parts())[0], [9000, 'paid']);
 });
 
+test('who cancels is told what is not charged any more, and so is the family', async () => {
+  const { id, body } = await aFamilyThatFailed();
+  const registrar = await asAdminOf(sport, 'robin.vale', { registration: true, money: true });
+  const would = (await registrar.get(`/admin/registrations/${id}/cancellation`)).data;
+  assert.equal(would.not_charged_cents, 8_000);
+  const words = /The payment plan has ended: the \$80\.00 that were still to come are not charged\./;
+  assert.match(would.mail.paragraphs.join('\n'), words);
+  const page = await sport.app.inject({
+    url: `/admin/registrations/${id}/cancel`,
+    headers: { cookie: registrar.cookie ?? '' },
+  });
+  assert.match(page.body, /The payment plan ends[^]*\$80\.00 that were still to come/);
+  const { version, left_cents: left } = would.registration;
+  const { rule } = would;
+  const typed = (rule.amount_cents / 100).toFixed(2);
+  const order = { version, left, choice: 'rule', typed, reason: 'They moved away', notify: true };
+  const done = await registrar.post(`/admin/registrations/${id}/cancel`, {
+    ...order,
+    ...(rule.amount_cents > 0 ? {} : { typed: '' }),
+  });
+  assert.equal(done.status, 200, JSON.stringify(done.data));
+  const [mail] = (await sport.mails(String(body['email']))).filter(({ subject }) => /^Canceled/.test(subject));
+  assert.match(mail?.text ?? '', words);
+  assert.deepEqual(await statesOf(id), ['paid', 'canceled', 'canceled']);
+  const gone = await sport.app.inject({
+    url: `/admin/registrations/${id}/refund`,
+    headers: { cookie: registrar.cookie ?? '' },
+  });
+  if (rule.amount_cents === would.registration.left_cents) {
+    assert.match(gone.body, /Nothing can be refunded/);
+    assert.doesNotMatch(gone.body, /id="rf-amount"/);
+  }
+  assert.deepEqual(await faults(), []);
+});
+
 test('nobody decides about a part of their own family', async () => {
   const { failed, part, id } = await aFamilyThatFailed();
   await sport.db.run(`update registrations set email = 'robin.vale@riverbend.example' where id = $1`, [id]);

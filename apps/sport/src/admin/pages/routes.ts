@@ -237,7 +237,8 @@ export function addAdminPages(
   const submit = async (request: FastifyRequest, reply: FastifyReply) => {
     const fields = (request.body ?? {}) as AdminFormFields;
     const { call, session } = await start(request, reply);
-    const op = OPERATIONS.get(textOf(fields, '_op'));
+    // Another button of the form may do something else with what was chosen in it.
+    const op = OPERATIONS.get(textOf(fields, '_instead') || textOf(fields, '_op'));
     if (!op || op.method !== 'POST') throw new Problem('route.not_found');
     const id = textOf(fields, '_id');
     const typed = shownAgain(op.name, id, fields);

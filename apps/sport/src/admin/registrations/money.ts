@@ -14,6 +14,7 @@ import type { RegistrationOffice } from '../../registration/office/service.ts';
 import { findLeft } from '../../registration/office/left.ts';
 import { findRefundRule } from '../../registration/office/refund-rule.ts';
 import { cancellationMail } from '../../registration/outcomes/mails.ts';
+import { findToCome } from '../../registration/installments/queries.ts';
 import type { Outcomes } from '../../registration/outcomes/service.ts';
 import { heldPlaces } from '../../registration/records/places.ts';
 import {
@@ -112,9 +113,9 @@ export function createRegistrationMoney({ db, clock, log, office, payments, outc
         const rule = await ruleOf(tx, id, left);
         const wanted = { rule: rule.amount_cents, other: readAmount(amount ?? '') ?? 0, nothing: 0 }[choice];
         const refund = Math.min(wanted, left);
+        const notCharged = await findToCome(tx, id);
         const { subject, greeting, paragraphs } = cancellationMail(row, await outcomes.factsOf(tx, row), {
-          refund,
-          isByHand,
+          ...{ refund, isByHand, notCharged },
         });
         const places = (await findPlaces(tx, row)) ?? { free: 0, capacity: 0, waiting: 0 };
         const frees = row.status === 'registered' || row.offer_expires_at !== null ? 1 : 0;
@@ -126,6 +127,7 @@ export function createRegistrationMoney({ db, clock, log, office, payments, outc
           free_after: Math.min(places.free + frees, places.capacity),
           capacity: places.capacity,
           waiting: places.waiting,
+          not_charged_cents: notCharged,
           mail: { to: row.email, subject, paragraphs: [greeting, ...paragraphs] },
         };
       }),

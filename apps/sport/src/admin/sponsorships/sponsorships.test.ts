@@ -66,6 +66,15 @@ test('a paid sponsorship stands on the home page, and on its own with the logo, 
   assert.match((await auditOf(sport, 'sponsorship.approved'))[0]?.actor ?? '', /^member:/);
 });
 
+test('nobody decides about what was sent in with their own address', async () => {
+  const { id } = await paidBy('Vale Bikes');
+  await sport.db.run(`update sponsor_submissions set email = 'Robin.Vale+bikes@riverbend.example' where id = $1`, [id]);
+  assert.equal((await treasurer.post(`/admin/sponsorships/${id}/approve`, {})).code, 'admin.own_affair');
+  assert.equal((await treasurer.post(`/admin/sponsorships/${id}/refuse`, { reason: 'mine' })).code, 'admin.own_affair');
+  const other = await asAdminOf(sport, 'casey.brook', { money: true });
+  assert.equal((await other.post(`/admin/sponsorships/${id}/approve`, {})).status, 200);
+});
+
 test('declining asks for a reason, and gives the money back', async () => {
   const { id, amount_cents } = await paidBy('Betting Corner');
   assert.equal((await treasurer.post(`/admin/sponsorships/${id}/refuse`, { reason: '' })).status, 422);

@@ -69,7 +69,8 @@ export const findWaitingChildren = (sql: Sql, now: Date): Promise<WaitingChild[]
             p.id as period_id, p.name as period, d.id as division_id, d.name as division,
             coalesce((select greatest(0, x.capacity - x.places_taken - ${heldPlaces('x', '$1')}) from registration_divisions x
                        where x.period_id = r.period_id and x.division_id = r.division_id), 0)::integer as free_places,
-            ${localTime('r.waitlisted_at')} as waitlisted_at, r.total_cents as total, ${localTime('r.offer_expires_at')} as offer_expires_at,
+            ${localTime('r.waitlisted_at')} as waitlisted_at, r.total_cents as total,
+            ${localTime('o.offered_at')} as offered_at, ${localTime('r.offer_expires_at')} as offer_expires_at,
             ${localTime('o.opened_at')} as opened_at, r.payment_status = 'requires_payment' as is_paying, ${localTime('o.reminded_at')} as reminded_at,
             ${localTime('r.offer_lapsed_at')} as lapsed_at, case when r.skipped_at = r.offer_lapsed_at then r.skip_reason end as skip_reason
        from registrations r left join registration_offers o on o.registration_id = r.id and o.ended_at is null join registration_periods p on p.id = r.period_id join divisions d on d.id = r.division_id

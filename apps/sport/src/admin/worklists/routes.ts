@@ -78,7 +78,10 @@ export function addWorklistRoutes(
     await refuseOwn(caller, id);
     return named(await office.skip(id, { actor: caller.actor, reason }));
   });
-  routes.on(remindOffer, async ({ caller, params: { id } }) => named(await office.remind(id, caller.actor)));
+  routes.on(remindOffer, async ({ caller, params: { id } }) => {
+    await refuseOwn(caller, id);
+    return named(await office.remind(id, caller.actor));
+  });
   routes.on(confirmHeldRegistration, async ({ caller, params: { id }, body: { reason } }) => {
     await refuseOwnFamily(db, caller, id);
     const { actor } = caller;

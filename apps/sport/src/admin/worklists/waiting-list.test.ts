@@ -66,6 +66,7 @@ test('an offer is reminded of once and taken back, others are passed over or com
   assert.equal((await step(ida.registration_id, 'remind', {})).status, 200);
   assert.equal((await step(ida.registration_id, 'remind', {})).code, 'record.conflict', 'once');
   assert.equal(await mails(), before + 1);
+  assert.match(await page(), /Until [A-Z][^<]*<\/b> 48 of 48 hours left\./, 'how long the offer runs');
   assert.equal((await step(ida.registration_id, 'skip')).code, 'record.conflict', 'it has an offer');
   assert.equal((await step(ida.registration_id, 'take-back', {})).status, 422, 'not without a reason');
   assert.equal((await step(ida.registration_id, 'take-back')).status, 200);
@@ -87,6 +88,8 @@ test('an offer is reminded of once and taken back, others are passed over or com
     zoe.registration_id,
   ]);
   assert.equal((await step(zoe.registration_id, 'offer')).code, 'admin.own_affair');
+  assert.equal((await step(zoe.registration_id, 'skip')).code, 'admin.own_affair');
+  assert.equal((await step(zoe.registration_id, 'remind', {})).code, 'admin.own_affair');
   await sport.db.run(`update registrations set email = 'mara@riverbend.example' where id = $1`, [zoe.registration_id]);
 });
 

@@ -40,7 +40,7 @@ export async function mailWhileKilled(
   await db.transaction(async (tx) => {
     const now = new Date();
     const numbers = Array.from({ length: people }, (_, place) => place + 1);
-    const audience = { season_id: 1, division_ids: [], team_ids: [], groups: [] };
+    const audience = { season_id: 1, division_ids: [], team_ids: [], groups: [], registration_ids: [] };
     const { id } = await insertFamilyMail(tx, {
       subject: 'Everybody',
       audience,

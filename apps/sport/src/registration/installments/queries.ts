@@ -156,8 +156,19 @@ export async function setPart(tx: Tx, part: InstallmentRow, changes: PartChanges
   );
 }
 
+/** What a payment plan that goes on would still charge. */
+export const findToCome = async (sql: Sql, registrationId: number): Promise<number> =>
+  (
+    await sql.one<{ sum: number }>(
+      `select coalesce(sum(i.amount_cents), 0)::int as sum from installments i join payment_plans n on n.registration_id = i.registration_id
+        where i.registration_id = $1 and i.status in ('due', 'failed') and n.status = 'running'`,
+      [registrationId],
+    )
+  ).sum;
+
 /** The end of everything that was to come. */
-export async function endPlan(tx: Tx, registrationId: number, at: Date): Promise<void> {
+export async function endPlan(tx: Tx, registrationId: number, at: Date): Promise<{ notCharged: number }> {
+  const notCharged = await findToCome(tx, registrationId);
   await tx.run(
     `update installments set status = 'canceled', next_step = null, next_at = null, decide_since = null, settled_at = $2
       where registration_id = $1 and status in ('due', 'failed')`,
@@ -167,6 +178,7 @@ export async function endPlan(tx: Tx, registrationId: number, at: Date): Promise
     `update payment_plans set status = 'ended', changed_at = $2 where registration_id = $1 and status in ('chosen', 'running')`,
     [registrationId, at],
   );
+  return { notCharged };
 }
 
 export interface Try {

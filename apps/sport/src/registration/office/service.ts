@@ -130,11 +130,15 @@ export function createRegistrationOffice({ db, clock, mail, payments, outcomes }
       ended_at: clock.now(),
     });
     await endOffer(tx, id, 'cancelled', clock.now());
-    await endPlan(tx, id, clock.now());
+    const { notCharged } = await endPlan(tx, id, clock.now());
     await closeOutsideRefunds(tx, 'registration', id, { by: actor, reason, at: clock.now() });
     await outcomes.note(tx, 'cancelled', cancelled, { actor, detail: { reason, was: registration.status } });
     if (words !== 'silent' && ['registered', 'waitlisted'].includes(registration.status))
-      await mail.send(tx, cancelled.email, cancellationMail(cancelled, await outcomes.factsOf(tx, cancelled), words));
+      await mail.send(
+        tx,
+        cancelled.email,
+        cancellationMail(cancelled, await outcomes.factsOf(tx, cancelled), { ...words, notCharged }),
+      );
     const order = { percent, actor, reason };
     const refunded = !refund
       ? 0

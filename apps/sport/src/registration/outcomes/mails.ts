@@ -223,6 +223,8 @@ export interface CancelWords {
   refund?: number;
   /** Somebody hands it over; otherwise it goes to the card. */
   isByHand?: boolean;
+  /** What was still to be charged of a payment plan. */
+  notCharged?: number;
   /** Of whoever decided, for the family. */
   reason?: string | undefined;
 }
@@ -230,7 +232,7 @@ export interface CancelWords {
 export const cancellationMail = (
   registration: Registration,
   { league, division, confirmationUrl }: MailFacts,
-  { refund = 0, isByHand = false, reason }: CancelWords = {},
+  { refund = 0, isByHand = false, notCharged = 0, reason }: CancelWords = {},
 ): MailDraft => ({
   subject: t('mails.outcomes.cancelled', { league }),
   greeting: greet(registration.parent_first_name),
@@ -243,6 +245,7 @@ export const cancellationMail = (
             : t('mails.outcomes.isOnItsWayBack', { money: money(refund) }),
         ]
       : []),
+    ...(notCharged > 0 ? [t('mails.installments.nothingMoreIsCharged', { money: money(notCharged) })] : []),
     ...(reason ? [t('mails.outcomes.theOrganizationSays', { reason: `“${reason}”` })] : []),
   ],
   action: { label: t('mails.outcomes.seeTheRegistration'), url: confirmationUrl },

@@ -12,7 +12,7 @@ import {
   Tag,
   withDashes,
 } from '../../kit/index.ts';
-import { ActionForm } from '../forms.tsx';
+import { ActionForm, PasswordAgain } from '../forms.tsx';
 import { AdminFrame, SectionTabs } from '../frame.tsx';
 import { adminPage } from '../page.tsx';
 import { errorOf, may, valueOf, type AdminView } from '../view.ts';
@@ -166,6 +166,7 @@ const NewCode = ({ view, periods, query }: CodesProps) => {
           />
         </div>
         <Field {...field('purpose')} label={t('admin.codes.whatItIsFor')} optional maxLength={120} />
+        <PasswordAgain view={view} id="new-code-pw" />
         <div className="actions">
           <Button kind="primary" type="submit">
             {t('admin.codes.makeTheCode')}

@@ -151,6 +151,41 @@ const OnlyThese = ({ part, divisions }: { part: PartProps; divisions: FamilyMail
   );
 };
 
+/** About the season to everybody, or news to those who want them. */
+const Kind = ({ view, mail }: PartProps) => (
+  <fieldset className="stack stack--s">
+    <legend className="label legend-gap">{t('admin.mail.kind')}</legend>
+    {(['season', 'news'] as const).map((kind) => (
+      <Check
+        key={kind}
+        choice
+        type="radio"
+        name="kind"
+        value={kind}
+        defaultChecked={valueOf(view, SAVE, 'kind', mail.kind, mail.id) === kind}
+        label={kind === 'season' ? t('admin.mail.aboutTheSeason') : t('admin.mail.newsAndOffers')}
+        hint={kind === 'season' ? t('admin.mail.goesToEverybody') : t('admin.mail.onlyWhoWants')}
+      />
+    ))}
+  </fieldset>
+);
+
+/** Who was chosen in the list of registrations stays chosen: others are another email. */
+const Chosen = (part: PartProps) => {
+  const error = errorOf(part.view, SAVE, 'groups', part.mail.id);
+  return (
+    <section className="card card--pad stack" aria-labelledby="to">
+      <h2 className="h-card" id="to">
+        {t('admin.mail.toWhom')}
+      </h2>
+      <p>{t('admin.mail.chosenInTheList', { count: part.mail.audience.registration_ids.length })}</p>
+      <Kind {...part} />
+      <Numbers {...part} />
+      {error ? <FieldError id="groups">{error}</FieldError> : null}
+    </section>
+  );
+};
+
 const Whom = (part: PartProps) => {
   const { view, mail, choices } = part;
   const { audience } = mail;
@@ -188,21 +223,7 @@ const Whom = (part: PartProps) => {
         {error ? <FieldError id="groups">{error}</FieldError> : null}
       </div>
       {divisions.length > 0 ? <OnlyThese part={part} divisions={divisions} /> : null}
-      <fieldset className="stack stack--s">
-        <legend className="label legend-gap">{t('admin.mail.kind')}</legend>
-        {(['season', 'news'] as const).map((kind) => (
-          <Check
-            key={kind}
-            choice
-            type="radio"
-            name="kind"
-            value={kind}
-            defaultChecked={valueOf(view, SAVE, 'kind', mail.kind, mail.id) === kind}
-            label={kind === 'season' ? t('admin.mail.aboutTheSeason') : t('admin.mail.newsAndOffers')}
-            hint={kind === 'season' ? t('admin.mail.goesToEverybody') : t('admin.mail.onlyWhoWants')}
-          />
-        ))}
-      </fieldset>
+      <Kind {...part} />
       <Numbers {...part} />
       <div className="actions">
         <Button type="submit">{t('admin.mail.countAgain')}</Button>
@@ -283,7 +304,7 @@ export const Draft = (part: PartProps) => {
       <div className="cols--admin">
         {canWrite ? (
           <ActionForm view={view} op={SAVE} id={mail.id} version={mail.version} className="stack stack--l">
-            <Whom {...part} />
+            {mail.audience.registration_ids.length > 0 ? <Chosen {...part} /> : <Whom {...part} />}
             <What {...part} />
             <div className="actions">
               <Button kind="primary" type="submit" name="_back" value={`/admin/mail/${mail.id}/send`}>

@@ -143,7 +143,7 @@ const WhatGoesBack = (props: CancelProps) => {
 };
 
 const AtOnce = ({ would }: CancelProps) => {
-  const { registration: one, free_after, capacity, waiting } = would;
+  const { registration: one, free_after, capacity, waiting, not_charged_cents } = would;
   const [team] = one.teams;
   return (
     <section className="card" aria-labelledby="rc-now">
@@ -162,6 +162,15 @@ const AtOnce = ({ would }: CancelProps) => {
                 {t('admin.cancel.ofLeft', { free: free_after, capacity })}{' '}
                 {waiting > 0 ? t('admin.cancel.wait', { count: waiting }) : t('admin.cancel.nobodyWaits')}
               </small>
+            </span>
+          </li>
+        ) : null}
+        {not_charged_cents > 0 ? (
+          <li>
+            <Icon name="check" className="yes" />
+            <span>
+              {t('admin.cancel.planEnds')}
+              <small>{t('admin.cancel.notCharged', { amount: formatSum(not_charged_cents) })}</small>
             </span>
           </li>
         ) : null}

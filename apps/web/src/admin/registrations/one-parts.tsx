@@ -201,9 +201,9 @@ export const HistoryCard = ({ view, one }: { view: AdminView; one: AdminRegistra
     </div>
     <div className="card__body">
       <ol className="timeline">
-        {one.history.map(({ id, actor, what, before, after, reason, at }) => (
+        {one.history.map(({ id, actor, what, subject, before, after, reason, at }) => (
           <li key={id}>
-            {actor} {what}
+            {actor} {what} {subject}
             {factsOf(before, after)}
             <br />
             <span className="muted">

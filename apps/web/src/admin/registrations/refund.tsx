@@ -23,6 +23,10 @@ const RefundPage = ({ view, one }: { view: AdminView; one: RegistrationInShort }
       <Notice tone="warning" icon="lock" title={t('admin.registration.yourOwnFamily')}>
         {t('admin.registration.somebodyElseDecides')}
       </Notice>
+    ) : one.left_cents === 0 ? (
+      <Notice icon="info" title={t('admin.refund.nothingLeft')}>
+        {t('admin.refund.whyNothing')}
+      </Notice>
     ) : (
       <ActionForm
         view={view}

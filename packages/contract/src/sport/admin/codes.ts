@@ -58,7 +58,7 @@ export const createCode = operation({
   summary: 'Make a code for a period: a share or an amount, how often, from when until when, for which division',
   body: NewCode,
   responses: { 201: json(DiscountCode) },
-  problems: [],
+  problems: ['admin.confirmation_required'],
 });
 
 export const endCode = operation({

@@ -31,6 +31,9 @@ export const FamilyMailAudience = Type.Object({
   division_ids: Type.Array(Id),
   team_ids: Type.Array(Id),
   groups: Type.Array(AudienceGroup),
+  registration_ids: Type.Array(Id, {
+    description: 'Exactly the families of these, as they were chosen in the list; the rest does not count then',
+  }),
 });
 export type FamilyMailAudience = Static<typeof FamilyMailAudience>;
 
@@ -124,6 +127,9 @@ export type FamilyMailChoices = Static<typeof FamilyMailChoices>;
 
 export const NewFamilyMail = Fields({ subject: Type.Optional(Line(0, 150)), ...audience });
 export type NewFamilyMail = Static<typeof NewFamilyMail>;
+
+/** So many can be chosen at once. */
+export const MAX_CHOSEN_REGISTRATIONS = 2_000;
 
 /** Either `html`, or `text` whose blank lines part paragraphs. */
 export const SavedFamilyMail = Fields({

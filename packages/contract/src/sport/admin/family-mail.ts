@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { json, jsonWithMeta, operation } from '../../operation.ts';
-import { Empty, IdParam, Items, PageMeta, paging } from '../../schemas.ts';
+import { Empty, Fields, IdInput, IdParam, Items, PageMeta, paging } from '../../schemas.ts';
 import {
   AudienceCount,
   FamilyMail,
@@ -13,6 +13,7 @@ import {
   SavedFamilyMail,
   SentFamilyMail,
 } from './family-mail-schemas.ts';
+import { registrationFilter } from './registrations-schemas.ts';
 import { SeenRecord } from './schemas.ts';
 
 const base = { service: 'sport', tag: 'Administration', access: 'admin', reach: 'site' } as const;
@@ -58,6 +59,25 @@ export const createFamilyMail = operation({
   permission: 'mail:send',
   summary: 'Begin an email to families. Nobody gets anything yet',
   body: NewFamilyMail,
+  responses: { 201: json(FamilyMail) },
+  problems: [],
+});
+
+export const writeToRegistrations = operation({
+  ...base,
+  ofDrafts: true,
+  name: 'writeToRegistrations',
+  method: 'POST',
+  path: '/admin/registrations/mail',
+  permission: 'mail:send',
+  summary:
+    'Begin an email to the families of registrations: those named, else all that the filter finds. Needs to read them, too. Nobody gets anything yet',
+  body: Fields({
+    ...registrationFilter,
+    period_id: Type.Optional(IdInput),
+    division_id: Type.Optional(IdInput),
+    ids: Type.Optional(Type.Array(IdInput, { maxItems: 500 })),
+  }),
   responses: { 201: json(FamilyMail) },
   problems: [],
 });

@@ -236,6 +236,7 @@ export const RegistrationCancellation = Type.Object({
   free_after: Type.Integer({ description: 'Places of the division afterwards' }),
   capacity: Type.Integer(),
   waiting: Type.Integer({ description: 'Children who wait for a place there' }),
+  not_charged_cents: Type.Integer({ description: 'What its payment plan would still have charged' }),
   mail: Type.Object({
     to: Type.String(),
     subject: Type.String(),

@@ -28,7 +28,7 @@ export const approveSponsorship = operation({
   params,
   body: Empty,
   responses: { 200: json(Type.Object({ id: Id, sponsor_name: Type.String() })) },
-  problems: ['record.conflict'],
+  problems: ['record.conflict', 'admin.own_affair'],
 });
 
 export const refuseSponsorship = operation({
@@ -43,7 +43,7 @@ export const refuseSponsorship = operation({
   responses: {
     200: json(Type.Object({ id: Id, sponsor_name: Type.String(), refund_cents: Type.Integer({ minimum: 0 }) })),
   },
-  problems: ['record.conflict', 'admin.confirmation_required'],
+  problems: ['record.conflict', 'admin.confirmation_required', 'admin.own_affair'],
 });
 
 export const listSponsorsOnSite = operation({

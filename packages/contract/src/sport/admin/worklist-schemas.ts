@@ -55,6 +55,7 @@ export const WaitingChild = Type.Object({
   free_places: Type.Integer({ minimum: 0, description: 'Of the division, now' }),
   waitlisted_at: LocalTime,
   total: Type.Integer({ minimum: 0, description: 'What the place costs' }),
+  offered_at: Nullable(LocalTime),
   offer_expires_at: Nullable(LocalTime),
   opened_at: Nullable(Type.String({ description: 'When the family looked at the offer' })),
   is_paying: Type.Boolean({ description: 'The family has begun to pay' }),

@@ -106,7 +106,7 @@ export const remindOffer = operation({
   path: '/admin/waiting-list/:id/remind',
   summary: 'Send the mail of an offer that runs once more, and only once',
   body: Empty,
-  problems: ['registration.offer_ended', 'record.conflict'],
+  problems: ['registration.offer_ended', 'record.conflict', 'admin.own_affair'],
 });
 
 export const confirmHeldRegistration = operation({

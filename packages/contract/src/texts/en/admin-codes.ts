@@ -69,6 +69,12 @@ export const adminCodes = {
   'admin.waiting.letLapse': 'Let an offer lapse on {day}. Comes after all others since then.',
   'admin.waiting.nextInLine': 'Next in line. The price is {sum}; the family pays only if it takes the place.',
   'admin.waiting.byTimeOfJoining': 'In the order of joining.',
+  'admin.waiting.until': 'Until {moment}.',
+  'admin.waiting.hoursLeft': {
+    one: '{count} of {all} hours left.',
+    other: '{count} of {all} hours left.',
+  },
+  'admin.waiting.waitsFor': '{parent} · has waited for {age}',
   'admin.waiting.reason': 'Reason, which is kept',
   'admin.waiting.more': 'More',
   'admin.waiting.wasReminded': 'The family was reminded already.',

@@ -275,8 +275,6 @@ export const adminFamilies = {
   'admin.registrationLists.nobodyWaits': 'Nobody waits',
   'admin.registrationLists.everyChildThatWasRegistered': 'Every child that was registered has a place.',
   'admin.registrationLists.aPlaceIsOffered': 'A place is offered',
-  'admin.registrationLists.registrationWaitsFor': 'Registration {registrationId} · pending for {age}',
-  'admin.registrationLists.offeredUntil': '· offered until {offerExpiresAt}',
   'admin.registrationLists.aFreePlaceIsOffered':
     'A place that comes free is offered to the first in line by itself, and by “Offer the spot”. Who lets an offer lapse comes after all others.',
   'admin.registrationLists.itCanBeAnsweredThere': ' It can be answered there until {answerBy}.',

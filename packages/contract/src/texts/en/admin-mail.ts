@@ -30,6 +30,10 @@ export const adminMail = {
   'admin.mail.isItUrgent': 'Is it urgent today?',
   'admin.mail.mailIsReadLate':
     'Email is read late. For a game that is off tonight, close the venue: families hear of it at once.',
+  'admin.mail.chosenInTheList': {
+    one: 'The family of the registration that you chose in the list.',
+    other: 'The families of the {count} registrations that you chose in the list.',
+  },
   'admin.mail.toWhom': '1. To whom',
   'admin.mail.what': '2. What',
   'admin.mail.season': 'Season',

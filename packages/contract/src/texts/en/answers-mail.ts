@@ -7,6 +7,12 @@ export const answersMail = {
   'answers.mail.nobodyChosen': 'nobody yet',
   'answers.mail.ofSeason': '{who} of {season}',
   'answers.mail.ofPlaces': '{who} of {places} in {season}',
+  'answers.mail.ofRegistrations': {
+    one: 'the family of one registration that was chosen in the list',
+    other: 'the families of {count} registrations that were chosen in the list',
+  },
+  'answers.mail.chooseSomebody': 'Choose a registration first, or search for some.',
+  'answers.mail.tooManyChosen': 'At most {most} registrations at once. Narrow the list, or write to divisions.',
   'answers.mail.noSubject': 'Write a subject first.',
   'answers.mail.noText': 'Write something first.',
   'answers.mail.nobodyFits': 'Nobody fits. Take one condition away.',
@@ -37,6 +43,10 @@ export const answersMail = {
   'mails.family.wasBegun': {
     one: 'You get this because a registration of {children} in {places} was begun.',
     other: 'You get this because registrations of {children} in {places} were begun.',
+  },
+  'mails.family.hasEnded': {
+    one: 'You get this because of a registration of {children} in {places}, which has ended.',
+    other: 'You get this because of registrations of {children} in {places}, which have ended.',
   },
   'mails.family.isCoach': 'You get this because you coach {places}.',
   'mails.family.wordsOfOffers':

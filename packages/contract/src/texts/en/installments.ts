@@ -44,6 +44,8 @@ export const installments = {
   'answers.installments.holdsForNewFamilies': 'The change holds for families who register from now on',
   'mails.installments.yourCard': 'your card',
   'mails.installments.cardEnding': 'your card ending in {lastFour}',
+  'mails.installments.nothingMoreIsCharged':
+    'The payment plan has ended: the {money} that were still to come are not charged.',
   'mails.installments.isDueOn': '{amount} for {child} on {day}',
   'mails.installments.weChargeOn':
     'On {day} we charge {amount} to {card}: payment {number} of {count} for {child}, {league}.',

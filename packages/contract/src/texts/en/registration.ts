@@ -115,6 +115,7 @@ export const registration = {
   'registration.done.ifYouHavePaidPlease':
     'If you have paid, please do not pay again: we email you within five minutes.',
   'registration.done.paid': 'Paid',
+  'registration.done.wasRefunded': 'After a refund of {amount}',
   'registration.done.whatHappensNext': 'What happens next',
   'registration.done.whatYouCanDo': 'What you can do',
   'registration.done.correctTheAddress': 'Correct the address',
