@@ -5,7 +5,7 @@ import { ActionForm } from '../forms.tsx';
 import { AdminFrame, SectionTabs } from '../frame.tsx';
 import { adminPage } from '../page.tsx';
 import { may, type AdminView } from '../view.ts';
-import { KINDS, LISTS, type Place } from './kinds.ts';
+import { KINDS, LISTS, type ContentPages } from './kinds.ts';
 import { ContentRow } from './parts.tsx';
 
 interface HomeProps extends ContentOverview {
@@ -79,7 +79,7 @@ const Row = ({
   numbers: { live, scheduled, drafts, expired, changed },
 }: {
   view: AdminView;
-  place: Place;
+  place: ContentPages;
   numbers: Omit<ContentCount, 'kind'>;
 }) => (
   <tr>

@@ -2,14 +2,14 @@ import type { ContentKind, ContentList, ContentState } from '@sports-hub/contrac
 import { t } from '@sports-hub/contract/texts';
 import type { IconName, Tone } from '../../kit/index.ts';
 
-export interface Place {
+export interface ContentPages {
   label: string;
   icon: IconName;
   href: string;
 }
 
 /** Where the pages of a kind are, and what people call it; one of them is at its id below its list. */
-export interface KindPages extends Place {
+export interface KindPages extends ContentPages {
   /** One of them. */
   one: string;
   /** The operation that begins one, for kinds that are begun with nothing but a press. */
@@ -35,7 +35,7 @@ export const KINDS: Readonly<Record<ContentKind, KindPages>> = {
 };
 
 /** What is looked after in lists. */
-export const LISTS: Readonly<Record<ContentList, Place>> = {
+export const LISTS: Readonly<Record<ContentList, ContentPages>> = {
   notices: { label: t('admin.notices.notices'), icon: 'megaphone', href: '/admin/notices' },
   questions: { label: t('admin.questions.questions'), icon: 'question', href: '/admin/questions' },
   documents: { label: t('admin.documents.title'), icon: 'doc', href: '/admin/documents' },
