@@ -48,7 +48,7 @@ const KINDS: Record<string, string[]> = {
     .filter((name) => /\bsportHead\(/.test(name.endsWith('.tsx') ? read(`./sport/${name}`) : ''))
     .map((name) => `./sport/${name}`)
     .filter((file) => !/sheet: 'site\.css'/.test(read(file))),
-  'registration.css': filesIn('./registration').filter((file) => !/\/(assistance|done|confirm)\.tsx$/.test(file)),
+  'registration.css': filesIn('./registration').filter((file) => !/\/(assistance|confirm|done[\w-]*)\.tsx$/.test(file)),
   'messages.css': [...filesIn('./messages'), './hub/frame.tsx', './sport/frame.tsx'],
 };
 

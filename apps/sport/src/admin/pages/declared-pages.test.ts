@@ -109,6 +109,7 @@ test('every notice names whom or what it is about', () => {
     'stopScheduleNotice',
     'stopScheduleRun',
     'takeBackAid',
+    'tellImport',
     'testFamilyMail',
     'undoImport',
   ]);
