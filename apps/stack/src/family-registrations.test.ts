@@ -72,14 +72,32 @@ for (const site of ['hub', 'sport'] as const)
       const casey = await visitor(site, CASEY);
       const list = (await casey.get(site === 'hub' ? '/account/registrations' : '/account.php')).body;
       assert.match(textOf(list), /(Lnia|Lina|Linn), Winter registration Registered Grades 3–4 · paid .*Receipt BASK-/);
-      assert.match(textOf(list), /Next, the league makes the teams\./);
+      assert.match(textOf(list), /Teams are made on \w{3}, Jan \d+, 2027/);
       assert.ok(list.includes(`href="${addressOf(site, id)}"`));
       const { body, statusCode, headers } = await casey.get(addressOf(site, id));
       assert.equal(statusCode, 200);
       assert.match(headers['cache-control']?.toString() ?? '', /no-store/);
       assert.match(textOf(body), /Receipt BASK-\d{4}-\d{6} .*Total \$\d+\.\d\d Paid, /);
       assert.doesNotMatch(textOf(body), /Sign in/);
-      assert.match(textOf(body), /Print or save as PDF .*Correct a typo .*Write to the league/);
+      assert.match(textOf(body), /Download as PDF Print .*Correct a typo .*Write to the league/);
+    });
+
+    test('the receipt is downloaded by whoever has the page, and by nobody else', async () => {
+      const casey = await visitor(site, CASEY);
+      const number = /Receipt (BASK-\d{4}-\d{6})/.exec((await casey.get(addressOf(site, id))).body)![1]!;
+      const url = `${addressOf(site, id)}/receipt.pdf`;
+      const { statusCode, headers, rawPayload } = await casey.get(url);
+      assert.deepEqual([statusCode, headers['content-type']], [200, 'application/pdf']);
+      assert.equal(headers['content-disposition'], `attachment; filename="${number}.pdf"`);
+      assert.equal(headers['cache-control'], 'no-store');
+      const said = rawPayload.toString('latin1');
+      assert.match(
+        said,
+        new RegExp(`\\(Receipt ${number}\\) Tj[^]*Total: \\$\\d+[^]*Paid, \\w+, \\w+ \\d+, \\d{4}: \\$`),
+      );
+      assert.equal((await (await visitor(site, 'alex.morgan')).get(url)).statusCode, 404);
+      assert.equal((await (await visitor(site, undefined)).get(url)).statusCode, 303);
+      assert.equal((await casey.get(url.replace(/\d+(?=\/receipt)/, '999999'))).statusCode, 404);
     });
 
     test('a typo is corrected without script; what is wrong is shown at its field with what was typed', async () => {
@@ -89,7 +107,7 @@ for (const site of ['hub', 'sport'] as const)
       const wrong = await casey.post(url, { ...token, form: 'correct', player_first_name: 'Linn', phone: 'call me' });
       assert.equal(wrong.statusCode, 422);
       assert.match(wrong.body, /value="call me"/);
-      assert.match(textOf(wrong.body), /Telephone This is not a \w+ number/);
+      assert.match(textOf(wrong.body), /Phone This is not a \w+ number/);
       const right = await casey.post(url, { ...token, form: 'correct', player_first_name: 'Linn', phone: '555-0188' });
       assert.deepEqual([right.statusCode, right.headers.location], [303, `${url}?said=correct`]);
       assert.match(

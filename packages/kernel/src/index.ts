@@ -63,6 +63,7 @@ export { oneLineOf } from './mail/refusal.ts';
 export * from './mail/refused-addresses.ts';
 export * from './mail/smtp.ts';
 export * from './mail/template.ts';
+export * from './pdf.ts';
 export * from './metrics/database-figures.ts';
 export * from './metrics/metrics.ts';
 export * from './metrics/observers.ts';

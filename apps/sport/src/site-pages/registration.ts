@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Problem, sendPage, type Clock, type Database, type Throttle } from '@sports-hub/kernel';
+import { makePdf, Problem, sendPage, type Clock, type Database, type Throttle } from '@sports-hub/kernel';
 import { toLocalTime } from '@sports-hub/kernel/time';
 import { listInWords } from '@sports-hub/contract/texts';
 import type { RegistrationConfirmation } from '@sports-hub/contract';
@@ -15,7 +15,6 @@ import type { SportConfig } from '../config.ts';
 import type { SportGuards } from '../authentication/guards.ts';
 import type { Agreements } from '../content/site-texts/service.ts';
 import { findCompletionMessages } from '../content/pages/queries.ts';
-import { makePdf } from '../platform/files/pdf.ts';
 import { originOf } from '../platform/http/origin.ts';
 import { findRegistrationChildren } from '../registration/form/children.ts';
 import { askedFields, type Fields } from '../registration/form/fields.ts';

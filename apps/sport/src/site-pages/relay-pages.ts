@@ -23,6 +23,14 @@ const SENT = t('answers.sitePages.relayPages.yourMessageIsOnIts');
 const ASKED = t('answers.sitePages.relayPages.pleaseLookIntoYourMail');
 const LEFT = t('answers.sitePages.relayPages.noMoreNewslettersWillCome');
 
+/** The receipt that somebody has a question about: a number, so that no link puts words into a letter. */
+const receiptIn = ({ query: { about } }: PageAddress): string | undefined =>
+  typeof about === 'string' && /^[A-Z]{2,10}-\d{4}-\d{6}$/.test(about) ? about : undefined;
+const aboutReceipt = (number: string | undefined) =>
+  number === undefined
+    ? NOTHING_TYPED
+    : { values: { message: `${t('answers.sitePages.relayPages.aboutReceipt', { number })}\n\n` }, errors: {} };
+
 const wasSent = ({ query }: PageAddress): boolean => query['sent'] === '1';
 
 interface RelayPagesOptions {
@@ -55,11 +63,12 @@ async function respondToForm(
 function addContact(app: FastifyInstance, { pages, relays }: RelayPagesOptions): void {
   pages.page({
     url: '/contact',
-    read: (address) => ({
-      path: addressOf('/contact', { sent: wasSent(address) ? 1 : undefined }),
-      sent: wasSent(address),
-    }),
-    load: async ({ sent }) => ({ form: sent ? { ...NOTHING_TYPED, done: SENT } : NOTHING_TYPED }),
+    read: (address) => {
+      const sent = wasSent(address);
+      const about = sent ? undefined : receiptIn(address);
+      return { path: addressOf('/contact', { sent: sent ? 1 : undefined, about }), sent, about };
+    },
+    load: async ({ sent, about }) => ({ form: sent ? { ...NOTHING_TYPED, done: SENT } : aboutReceipt(about) }),
     render: sportPages.contactForm,
   });
   takeFormPosts(app, ({ post }) =>

@@ -104,6 +104,7 @@ export const renderStatus = (data: StatusData): string =>
     <StatusPage {...data} />,
   );
 
+export { receiptText } from '../kit/receipt.ts';
 export type { RecordData } from '../kit/registrations.tsx';
 const ownHead = (site: HubSite): DocumentHead =>
   hubHead(site, t('hub.account.registrations.registrationsAndReceipts'), {

@@ -4,6 +4,7 @@ import { Button, ButtonLink, Tag, type Tone } from './controls.tsx';
 import { Field, SelectField } from './fields.tsx';
 import { attemptOf, PostForm, RefusalNotice, typedField, type RefusedForm } from './forms.tsx';
 import { Icon } from './icon.tsx';
+import { MOVED } from './receipt.ts';
 import { FilesOfRecord, PlanOfRecord } from './registration-parts.tsx';
 import { Notice, PageHead } from './surfaces.tsx';
 import { formatDate, formatMoment, formatSum, withDashes } from './words.ts';
@@ -144,12 +145,6 @@ export const RegistrationRows = ({
   </ul>
 );
 
-const MOVED: Record<FamilyRegistration['payments'][number]['kind'], string> = {
-  charge: t('kit.registrations.paid'),
-  refund: t('kit.registrations.refund'),
-  refund_refused: t('kit.registrations.refundRefused'),
-};
-
 const Line = ({ label, amount, total = false }: { label: string; amount: number; total?: boolean }) => (
   <div className={total ? 'line line--total' : amount < 0 ? 'line line--off' : 'line'}>
     <dt>{label}</dt>
@@ -158,7 +153,7 @@ const Line = ({ label, amount, total = false }: { label: string; amount: number;
 );
 
 /** On paper this is the receipt; the rest of the page stays on the screen. */
-const Receipt = ({ record, issuer, today }: { record: FamilyRegistrationDetail; issuer: string; today: string }) => (
+const Receipt = ({ record, issuer, today, receiptHref }: RecordData) => (
   <section className="card card--pad stack" aria-labelledby="receipt">
     <h2 id="receipt" className="title-s">
       {record.receipt_number
@@ -182,8 +177,12 @@ const Receipt = ({ record, issuer, today }: { record: FamilyRegistrationDetail; 
       ))}
     </dl>
     {record.receipt_number ? (
-      <div className="actions">
-        <Button small icon="print" data-print="">
+      <div className="actions no-print">
+        <ButtonLink small href={receiptHref} download={`${record.receipt_number}.pdf`}>
+          <Icon name="doc" size="s" />
+          {t('kit.registrations.download')}
+        </ButtonLink>
+        <Button kind="quiet" small icon="print" data-print="">
           {t('kit.registrations.printOrSave')}
         </Button>
       </div>
@@ -200,6 +199,8 @@ export interface RecordData {
   today: string;
   back: { href: string; label: string };
   contactHref: string;
+  /** The receipt as a file. */
+  receiptHref: string;
   /** What every form of the page sends along. */
   token: Readonly<Record<string, string>>;
   refused: RefusedForm<RecordForm> | undefined;
@@ -293,7 +294,7 @@ const SAID: Record<RecordForm, string> = {
 
 /** One registration, for whoever made it and for the child's guardians: what was paid, what waits, what can be done. */
 export function RegistrationRecord(data: RecordData) {
-  const { record, issuer, today, back, contactHref, said } = data;
+  const { record, today, back, contactHref, said } = data;
   return (
     <>
       <div className="stack">
@@ -310,7 +311,7 @@ export function RegistrationRecord(data: RecordData) {
         {record.next_step ? <Step step={record.next_step} today={today} /> : null}
         {record.assistance ? <Assistance assistance={record.assistance} /> : null}
       </div>
-      <Receipt record={record} issuer={issuer} today={today} />
+      <Receipt {...data} />
       <PlanOfRecord record={record} />
       <FilesOfRecord record={record} today={today} />
       {record.corrections.length > 0 ? <Corrections {...data} /> : null}

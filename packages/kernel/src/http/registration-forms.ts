@@ -1,4 +1,12 @@
-import { cancelRegistration, correctRegistration, CORRECTABLE_FIELDS } from '@sports-hub/contract';
+import {
+  cancelRegistration,
+  correctRegistration,
+  CORRECTABLE_FIELDS,
+  type FamilyRegistrationDetail,
+} from '@sports-hub/contract';
+import type { FastifyReply } from 'fastify';
+import { makePdf, wrapLines } from '../pdf.ts';
+import { Problem } from '../problem.ts';
 import type { PlainFormFields } from './form-bodies.ts';
 import { formCall, type FormCall } from './operation-calls.ts';
 
@@ -25,3 +33,21 @@ export const sendRegistrationForm = (
   id: string,
   ...[call, fields, csrf]: Parameters<FormCall>
 ): ReturnType<FormCall> => FORMS[form](call, { ...fields, id }, csrf);
+
+/** The receipt as a file to keep; there is none for what was not registered. */
+export function sendReceipt(
+  reply: FastifyReply,
+  { receipt_number: number }: Pick<FamilyRegistrationDetail, 'receipt_number'>,
+  { title, lines }: { title: string; lines: readonly string[] },
+): FastifyReply {
+  if (!number) throw new Problem('record.not_found');
+  return reply
+    .type('application/pdf')
+    .headers({ 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${number}.pdf"` })
+    .send(
+      makePdf(
+        title,
+        lines.flatMap((line) => (line === '' ? [line] : wrapLines(line, '  '))),
+      ),
+    );
+}

@@ -11,12 +11,13 @@ import {
   Problem,
   registrationFormOf,
   sendPage,
+  sendReceipt,
   sendRegistrationForm,
   takeForms,
   type Clock,
 } from '@sports-hub/kernel';
 import { toLocalDate } from '@sports-hub/kernel/time';
-import { renderOwnRegistration, renderOwnRegistrations, type RecordData } from '@sports-hub/web/render';
+import { receiptText, renderOwnRegistration, renderOwnRegistrations, type RecordData } from '@sports-hub/web/render';
 import { linkedSport, sendToSignIn } from '../member-pages.ts';
 import type { HubVisitor } from '../../accounts/authentication.ts';
 import { asReading, siteOf, viewerOf, type SiteData, type Visitors } from '../site.ts';
@@ -95,7 +96,8 @@ export function addRegistrationPages(
       sport,
       issuer: `${site.organisation} ${sportTitle(sport)}`,
       today: toLocalDate(clock.now()),
-      contactHref: `${siteOf(site, sport)}/contact`,
+      contactHref: `${siteOf(site, sport)}/contact${found.data.receipt_number ? `?about=${found.data.receipt_number}` : ''}`,
+      receiptHref: `${LIST}/${sport}/${found.data.id}/receipt.pdf`,
       record: found.data,
       token: { csrf: visitor.session.csrfToken },
       refused: attempt?.refused,
@@ -105,6 +107,17 @@ export function addRegistrationPages(
   };
 
   app.get(ONE, async (request, reply) => show(request, reply));
+
+  app.get(`${ONE}/receipt.pdf`, async (request, reply) => {
+    const visitor = await visitors(request);
+    if (!visitor.caller) return signInFirst(request, reply);
+    const sport = sportIn(request, visitor);
+    const { id } = request.params as { id: string };
+    const found = await sportCalls(request, sport)(getFamilyRegistration, { params: { id } });
+    if (!found.ok) throw new Problem(found.code);
+    const issuer = `${(await siteData.site()).organisation} ${sportTitle(sport)}`;
+    return sendReceipt(reply, found.data, receiptText(found.data, issuer));
+  });
 
   void app.register(async (scope) => {
     takeForms(scope);

@@ -1,11 +1,10 @@
 import { t } from '@sports-hub/contract/texts';
-import { Problem, type ResponseHead, type Sql } from '@sports-hub/kernel';
+import { makePdf, Problem, wrapLines, type ResponseHead, type Sql } from '@sports-hub/kernel';
 import { localDate, localTime, dayInWords } from '@sports-hub/kernel/time';
 import type { PriceLine } from '@sports-hub/contract';
 import { receiptNumber } from '../../content/sponsors/submissions/mails.ts';
 import { money } from '../../payments/money.ts';
 import { findPayment } from '../../payments/queries.ts';
-import { makePdf, wrapLines } from '../../platform/files/pdf.ts';
 import type { ActionContext } from '../context.ts';
 import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
 

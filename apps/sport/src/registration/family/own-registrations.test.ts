@@ -221,6 +221,32 @@ describe('correcting a typo', () => {
     assert.deepEqual(await rowOf(id), before_);
   });
 
+  test('and nobody waits for teams of what closed long ago', async () => {
+    const id = await paid(CASEY);
+    const { period_id } = await sport.db.one<{ period_id: number }>(
+      'select period_id from registrations where id = $1',
+      [id],
+    );
+    const before_ = await sport.db.one('select opens_at, closes_at, teams_on from registration_periods where id = $1', [
+      period_id,
+    ]);
+    const closed = (days: number) =>
+      sport.db.run(
+        `update registration_periods set opens_at = $2::timestamptz - interval '1 day', closes_at = $2, teams_on = null where id = $1`,
+        [period_id, new Date(sport.clock.now().getTime() - days * 86_400_000)],
+      );
+    await closed(59);
+    assert.equal((await detail(CASEY, id)).next_step?.kind, 'wait_for_team');
+    await closed(61);
+    assert.equal((await detail(CASEY, id)).next_step, null);
+    await sport.db.run('update registration_periods set opens_at = $2, closes_at = $3, teams_on = $4 where id = $1', [
+      period_id,
+      before_['opens_at'],
+      before_['closes_at'],
+      before_['teams_on'],
+    ]);
+  });
+
   test('until the child is on a team', async () => {
     const id = await paid(CASEY);
     await sport.db.run(
@@ -246,6 +272,7 @@ describe('canceling by the organization’s rule', () => {
 
   test('where the organization has said nothing, what was paid is canceled by it alone', async () => {
     const id = await paid(CASEY);
+    await setPeriod('--cancel-until', 'none');
     assert.equal((await detail(CASEY, id)).cancellation, null);
     assert.deepEqual(codeOf(await cancel(CASEY, id, 0)), [409, 'registration.fixed']);
     assert.equal((await rowOf(id))['status'], 'registered');

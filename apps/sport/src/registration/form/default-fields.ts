@@ -238,7 +238,7 @@ export function defaultFields(sport: Sport): Field[] {
     text('parent_first_name', 'Parent or guardian, first name', 'family', 80),
     text('parent_last_name', 'Last name', 'family', 80),
     { name: 'email', label: 'Email', type: 'email', group: 'family', required: true, max_length: 254 },
-    { name: 'phone', label: 'Telephone', type: 'phone', group: 'family', required: true, max_length: 40 },
+    { name: 'phone', label: 'Phone', type: 'phone', group: 'family', required: true, max_length: 40 },
     text('address', 'Street and number', 'family', 120),
     text('city', 'City', 'family', 80),
     { name: 'state', label: 'State', type: 'select', group: 'family', required: true, options: STATES },

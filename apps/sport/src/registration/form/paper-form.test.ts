@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RegistrationField } from '@sports-hub/contract';
-import { makePdf } from '../../platform/files/pdf.ts';
+import { makePdf } from '@sports-hub/kernel';
 import type { Terms } from '../periods/terms.ts';
 import { paperForm } from './paper-form.ts';
 

@@ -2,7 +2,7 @@ import { t } from '@sports-hub/contract/texts';
 import type { RegistrationField } from '@sports-hub/contract';
 import { shortDayInWords } from '@sports-hub/kernel/time';
 import { money } from '../../payments/money.ts';
-import { LINE_WIDTH, wrapLines } from '../../platform/files/pdf.ts';
+import { LINE_WIDTH, wrapLines } from '@sports-hub/kernel';
 import type { Terms } from '../periods/terms.ts';
 
 export interface PaperSite {

@@ -54,6 +54,8 @@ interface FamilyRow extends StandingRow {
   is_yours: boolean;
   is_over: boolean;
   is_on_team: boolean;
+  /** Nobody makes teams of it any more. */
+  is_long_closed: boolean;
   aid_status: AidState | null;
   aid_reference: string | null;
   teams_on: string | null;
@@ -171,7 +173,8 @@ const AID_STATE = `case q.status when 'proposed' then 'open' when 'withdrawn' th
 const HAS_ASKED = `exists (select 1 from aid_requests q join aid_request_children k on k.request_id = q.id
    where k.registration_id = r.id and q.status not in ('unconfirmed', 'withdrawn'))`;
 const FOR_FAMILIES = `r.reference, ${IS_YOURS} as is_yours, ${ofRequest(AID_STATE)} as aid_status,
-  ${ofRequest('q.reference')} as aid_reference, s.ends_on < local_day($1) as is_over, p.teams_on, p.cancel_until, p.cancel_refund_percent,
+  ${ofRequest('q.reference')} as aid_reference, s.ends_on < local_day($1) as is_over,
+  greatest(p.closes_at, p.teams_on) < $1::timestamptz - interval '60 days' as is_long_closed, p.teams_on, p.cancel_until, p.cancel_refund_percent,
   exists (select 1 from roster_entries e join teams t on t.id = e.team_id join divisions o on o.id = t.division_id
            where e.player_id = r.player_id and o.league_id = p.league_id) as is_on_team,`;
 
@@ -193,7 +196,7 @@ function stepOf(row: FamilyRow, pages: RegistrationPages): RegistrationStep | nu
     return { kind: 'pay', by: row.offer_expires_at, url: pages.confirmationUrl(row) };
   if (row.is_over) return null;
   if (row.status === 'waitlisted') return { ...waiting, kind: 'wait_for_spot' };
-  return row.status === 'registered' && !row.is_on_team
+  return row.status === 'registered' && !row.is_on_team && !row.is_long_closed
     ? { ...waiting, kind: 'wait_for_team', by: row.teams_on }
     : null;
 }

@@ -1,7 +1,14 @@
 import { getFamilyRegistration, getSiteSession } from '@sports-hub/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Problem, registrationFormOf, sendPage, sendRegistrationForm, type PageCalls } from '@sports-hub/kernel';
-import { sportPages, type RecordData } from '@sports-hub/web/render';
+import {
+  Problem,
+  registrationFormOf,
+  sendPage,
+  sendReceipt,
+  sendRegistrationForm,
+  type PageCalls,
+} from '@sports-hub/kernel';
+import { receiptText, sportPages, type RecordData } from '@sports-hub/web/render';
 import { shownAgain, takeFormPosts } from '../form-posts.ts';
 import type { PageRoutes } from '../page-routes.ts';
 
@@ -45,6 +52,16 @@ export function addOwnRegistrationPages(
   };
 
   app.get(PATH, async (request, reply) => show(request, reply));
+
+  app.get(`${PATH}/receipt.pdf`, async (request, reply) => {
+    const { id } = request.params as { id: string };
+    const path = `/account/registrations/${encodeURIComponent(id)}`;
+    const call = calls.as(request, reply);
+    const [{ site }, found] = await Promise.all([pages.context(path), call(getFamilyRegistration, { params: { id } })]);
+    if (!found.ok && found.status === 404) throw new Problem('record.not_found');
+    if (!found.ok) return reply.redirect(`/account.php?next=${encodeURIComponent(path)}`, 303);
+    return sendReceipt(reply, found.data, receiptText(found.data, site.name));
+  });
 
   takeFormPosts(app, ({ post }) =>
     post(PATH, async (fields, request, reply) => {

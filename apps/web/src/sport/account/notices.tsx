@@ -1,5 +1,5 @@
 import { t } from '@sports-hub/contract/texts';
-import { ButtonLink, NoticeTable, QuietHoursFields, WeekMailSwitch } from '../../kit/index.ts';
+import { attemptOf, ButtonLink, NoticeTable, QuietHoursFields, WeekMailSwitch } from '../../kit/index.ts';
 import { OwnDevices } from '../../push/own-devices.tsx';
 import { ThisDevice } from '../../push/this-device.tsx';
 import type { NoticeSettings } from '@sports-hub/contract';
@@ -82,7 +82,7 @@ export const Notices = (data: MemberSignedInData) => {
       <div className="card card--pad stack">
         <Refusal context={data} form="quiet" />
         <MemberForm form="quiet" csrf={csrf}>
-          <QuietHoursFields id="own" own={notices.quiet[0]} />
+          <QuietHoursFields id="own" own={notices.quiet[0]} attempt={attemptOf(data.refused, 'quiet')} />
         </MemberForm>
       </div>
     </section>

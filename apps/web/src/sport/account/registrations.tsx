@@ -25,7 +25,7 @@ export const Registrations = ({ registrations, today, site }: MemberSignedInData
 );
 
 export type MemberRegistrationData = PageContext &
-  Omit<RecordData, 'issuer' | 'back' | 'contactHref'> & { viewer: string | undefined };
+  Omit<RecordData, 'issuer' | 'back' | 'contactHref' | 'receiptHref'> & { viewer: string | undefined };
 
 /** One registration of the member's family. */
 export const RegistrationPage = (data: MemberRegistrationData) => (
@@ -35,6 +35,7 @@ export const RegistrationPage = (data: MemberRegistrationData) => (
         {...data}
         issuer={data.site.name}
         back={{ href: to.account, label: t('sport.account.registrations.yourAccount') }}
+        receiptHref={`${to.ownRegistration(data.record.id)}/receipt.pdf`}
         contactHref={
           data.site.contact.email
             ? `mailto:${data.site.contact.email}?subject=${encodeURIComponent(data.record.receipt_number ?? data.record.period.name)}`

@@ -241,6 +241,7 @@ export const answers = {
   'answers.registration.form.validation.thisIsRequired': 'This is required.',
   'answers.sitePages.failurePages.somethingWentWrongOnOur': 'Something went wrong on our side',
   'answers.sitePages.failurePages.thatDidNotWork': 'That did not work',
+  'answers.sitePages.relayPages.aboutReceipt': 'About receipt {number}:',
   'answers.sitePages.relayPages.yourMessageIsOnIts': 'Your message is on its way. The reply comes by email.',
   'answers.sitePages.relayPages.pleaseLookIntoYourMail':
     'Check your email: the newsletter comes once you have followed the link in it.',

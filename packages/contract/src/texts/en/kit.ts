@@ -56,7 +56,8 @@ export const kit = {
   'kit.registrations.price': 'Price',
   'kit.registrations.sentOn': 'Registered on {day}',
   'kit.registrations.total': 'Total',
-  'kit.registrations.printOrSave': 'Print or save as PDF',
+  'kit.registrations.download': 'Download as PDF',
+  'kit.registrations.printOrSave': 'Print',
   'kit.registrations.correctATypo': 'Correct a typo',
   'kit.registrations.untilTheChildIsOnATeam':
     'Until the child is on a team. What is not here, the league changes for you: write to it.',

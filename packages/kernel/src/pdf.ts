@@ -8,6 +8,7 @@ const WIN_ANSI: Readonly<Record<string, string>> = {
   '–': '\\226',
   '—': '\\227',
   '…': '\\205',
+  '−': '\\226',
 };
 /** Letters that no mark can be taken from. */
 const PLAIN: Readonly<Record<string, string>> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', ı: 'i', Œ: 'OE', œ: 'oe', ẞ: 'SS' };
