@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { mailedToken, registerAndPay, type Body } from '@sports-hub/sport/registration/testing/families';
 import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
 import { assertAccessible } from './accessibility.ts';
-import { DESKTOP, eventually, openBrowser, overflow, PHONE, watch } from './browser.ts';
+import { assertAtError, DESKTOP, eventually, openBrowser, overflow, PHONE, watch } from './browser.ts';
 import { aDraft, openDraft } from './registration-drafts.ts';
 import { CARD, CHILD, FAMILY } from './registration-family.ts';
 
@@ -51,7 +51,7 @@ async function chooseAndAgree(page: Page, division: string): Promise<void> {
   await fill(page, { jersey_choice_1: '7' });
   await page.getByText('We will take our turns').click();
   await next(page);
-  await page.waitForSelector('text=agreements');
+  await page.waitForSelector('.agreement input');
   for (const box of await page.locator('.agreement input').all()) await box.check();
   await next(page);
 }
@@ -94,7 +94,7 @@ test('a family registers a child: errors at their fields, a draft that survives,
   await next(page);
   await page.waitForSelector('text=Enter the card number.');
   assert.equal(await page.locator('[aria-invalid="true"]').count(), 4, 'all that is missing, at once');
-  assert.equal(await focused(page), 'card-number');
+  await assertAtError(page, '#card-number');
   assert.deepEqual(await statusOf(FAMILY['email']), [], 'nothing was sent');
   await fill(page, { ...CARD, 'card-number': '4000 0000 0000 0002', 'card-expires': '13/29' });
   await next(page);
@@ -103,14 +103,14 @@ test('a family registers a child: errors at their fields, a draft that survives,
   await fill(page, { 'card-expires': '9 / 29' });
   await next(page);
   await page.waitForSelector('text=Your card was declined');
-  await page.waitForFunction(`document.activeElement?.id === 'card-number'`);
+  await assertAtError(page, '#card-number');
   await assertAccessible(page, 'registration-declined');
   await page.keyboard.type('4242 4242 4242 4242');
   assert.equal(await page.inputValue('#card-number'), '4242 4242 4242 4242', 'the refused number is replaced');
   await next(page);
   await page.waitForURL(/\/registration\/done\?reference=/);
   assert.equal(await page.textContent('h1'), 'Nico is registered');
-  await page.waitForSelector('li:has-text("Registration is open until")');
+  await page.waitForSelector('li:has-text("The league makes the teams on")');
   await page.waitForSelector(`li:has-text("The coach writes to ${FAMILY['email']} before the first practice")`);
   assert.equal(await page.locator('main a[href^="tel:"], main a[href^="mailto:"]').count(), 2, 'whom to ask');
   await assertAccessible(page, 'registration-done');

@@ -1,6 +1,6 @@
 import { t } from '@sports-hub/contract/texts';
 import type { RegistrationField, RegistrationQuote } from '@sports-hub/contract';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { list } from '../kit/words.ts';
 import { Refused } from './api.ts';
 import {
@@ -29,19 +29,24 @@ import {
 } from './draft.ts';
 import { KnownChildren, type KnownChild } from './known-children.tsx';
 import type { RegistrationPageData } from './page-data.ts';
-import { placeOf, registerChildren, type Card } from './paying.ts';
+import { placeOf, registerChildren } from './paying.ts';
 import { EndedElsewhere, tellOtherTabs, useEndedElsewhere } from './other-tabs.tsx';
 import { alreadyThere, PaymentStep, type PaymentTrouble } from './payment-step.tsx';
-import { GoodToKnow, newPrice, SoFar } from './price.tsx';
+import { GoodToKnow, newPrice, siblingWords, SoFar } from './price.tsx';
 import { dueWith, PlanChoice, termsOf, useAgreement } from './plan-choice.tsx';
 import { PriceStep } from './price-step.tsx';
 import { useSiteTexts } from './site-texts.tsx';
 import { AgreementsStep, ChildStep, ChoicesStep } from './steps.tsx';
+import { useCardForm } from './use-card-form.ts';
+import { useErrorTitle } from './use-error-title.ts';
+import { ofFields, useLastWord } from './use-last-word.ts';
 import { useQuotes } from './use-quotes.ts';
 import { useStepsInHistory } from './use-steps-in-history.ts';
 import {
   doneHref,
+  focusField,
   focusFirstError,
+  focusTitle,
   isLate,
   LookAgain,
   missedOf,
@@ -68,11 +73,7 @@ export function RegistrationApp({ data, isEarly = false }: { data: RegistrationP
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isBusy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<PaymentTrouble>(null);
-  const [publishableKey, setPublishableKey] = useState<string | null>(data.publishableKey);
-  const card = useRef<Card | undefined>(undefined);
-  const onReady = useCallback((ready: Card | undefined) => {
-    card.current = ready;
-  }, []);
+  const card = useCardForm(data.publishableKey);
 
   const terms = data.periods.find(({ period }) => period.id === draft.periodId) ?? data.periods[0]!;
   const { period, fields } = terms;
@@ -80,6 +81,7 @@ export function RegistrationApp({ data, isEarly = false }: { data: RegistrationP
   const values = answersOf(draft, child, terms);
   const quotes = useQuotes(draft, terms, data.preview !== undefined);
   const quote = quotes.byChild[child.key];
+  const lastWord = useLastWord(quotes);
   /** The field that is being filled in: what it says so far is not called wrong before it is left. */
   const [typing, setTyping] = useState<string | undefined>();
   const open = draft.children.filter(({ done }) => !done);
@@ -90,9 +92,7 @@ export function RegistrationApp({ data, isEarly = false }: { data: RegistrationP
   const total = open.reduce((sum, one) => sum + due(one), 0);
   /** Nobody reads a sum that is not known yet. */
   const sum = open.every((one) => quotes.byChild[one.key]) ? formatMoney(total) : '…';
-  const siblings = period.sibling_discount
-    ? t('registration.app.theSecondChildCostsLess', { discount: formatMoney(period.sibling_discount.discount) })
-    : null;
+  const siblings = siblingWords(period);
   const shares = open.map((one) => `${childName(one)} ${formatMoney(due(one))}`).join(', ');
   const contact = data.contact.phone ?? data.contact.email;
 
@@ -106,13 +106,16 @@ export function RegistrationApp({ data, isEarly = false }: { data: RegistrationP
   const elsewhere = useEndedElsewhere(data.sport, { draft, isOver });
   useStepsInHistory(draft.step, (step) => setDraft((before) => ({ ...before, step })));
 
-  const goTo = (step: Step, changes: Partial<RegistrationDraft> = {}): void => {
-    setErrors({});
+  const isCard = draft.step === 'payment';
+  useErrorTitle(Object.keys(errors).length > 0 || (isCard && (card.isWrong || trouble?.kind === 'declined')));
+
+  const goTo = (step: Step, changes: Partial<RegistrationDraft> = {}, found: Record<string, string> = {}): void => {
+    setErrors(found);
     setResumed(false);
     setDraft((before) => ({ ...before, ...changes, step }));
     history.pushState({ step }, '');
     scrollTo(0, 0);
-    requestAnimationFrame(() => document.getElementById('step-title')?.focus());
+    requestAnimationFrame(Object.keys(found).length > 0 ? focusFirstError : focusTitle);
   };
 
   const showErrors = (found: Record<string, string>): void => {
@@ -134,18 +137,19 @@ export function RegistrationApp({ data, isEarly = false }: { data: RegistrationP
 
   const here = fieldsOfStep(fields, draft.step);
   /** What the server says about the fields of this step. */
-  const told = Object.fromEntries(
-    Object.entries(quotes.problems[child.key] ?? {}).filter(([name]) => here.some((field) => field.name === name)),
-  );
+  const told = ofFields(quotes.problems[child.key], here);
   const shown = { ...told, ...errors };
   if (typing !== undefined && errors[typing] === undefined) delete shown[typing];
   const wrong = wrongElsewhere(draft, fields, quotes.problems);
 
-  const next = async (): Promise<void> => {
+  const next = async (): Promise<unknown> => {
     const found = { ...told, ...problemsOf(here, values) };
     if (Object.keys(found).length > 0) return showErrors(found);
     if (draft.step === 'agreements' && !(await texts.give())) return;
-    goTo(nextOf(draft.step));
+    const word = await lastWord(child.key, here);
+    if (word === 'nothing') return goTo(nextOf(draft.step));
+    if (word?.question) return requestAnimationFrame(() => focusField(word.question));
+    if (word?.refused) showErrors(word.refused);
   };
 
   const update = (key: string, changes: Partial<ChildDraft>): void =>
@@ -180,12 +184,9 @@ export function RegistrationApp({ data, isEarly = false }: { data: RegistrationP
     const toPay = open.map((one) => ({ child: one, shown: due(one) }));
     try {
       if (!agreement.isGiven() || !(await texts.give())) return;
-      if (total > 0 && card.current && !(await card.current.isComplete())) return;
+      if (total > 0 && !(await card.isComplete())) return;
       const outcome = await registerChildren(draft, toPay, terms, {
-        pay: async (intent) => {
-          if (intent.processor === 'stripe' && publishableKey === null) setPublishableKey(intent.publishable_key);
-          return card.current ? card.current.pay(intent) : 'declined';
-        },
+        pay: card.pay,
         onStored: ({ key }, reference) => update(key, { reference }),
         onEnded: (one, changes) => {
           update(one.key, changes);
@@ -198,7 +199,7 @@ export function RegistrationApp({ data, isEarly = false }: { data: RegistrationP
       if (outcome.kind !== 'done') {
         setTrouble({ kind: outcome.kind });
         // After what is said above it was painted: the next thing to do is another number.
-        if (outcome.kind === 'declined') requestAnimationFrame(() => card.current?.focus());
+        if (outcome.kind === 'declined') requestAnimationFrame(card.focus);
         return;
       }
       finish(draft.children.map((one) => ended.get(one.key) ?? one));
@@ -207,10 +208,8 @@ export function RegistrationApp({ data, isEarly = false }: { data: RegistrationP
       // Published since this page was opened: asked for right here, and everything stays.
       if (error.code === 'agreement.needed') return await texts.ask();
       const { found, step, current, words } = placeOf(error, { fields, draft, toPay });
-      if (step) {
-        goTo(step, current < 0 ? {} : { current });
-        showErrors(found);
-      } else setTrouble({ kind: 'other', title: t('registration.app.thatDidNotWork'), words });
+      if (step) goTo(step, current < 0 ? {} : { current }, found);
+      else setTrouble({ kind: 'other', title: t('registration.app.thatDidNotWork'), words });
     } finally {
       setBusy(false);
     }
@@ -243,8 +242,8 @@ export function RegistrationApp({ data, isEarly = false }: { data: RegistrationP
     }));
 
   const questions = Object.fromEntries((quote?.questions ?? []).map(({ field, message }) => [field, message]));
-  const leagueId = data.preview ? undefined : period.league.id;
-  const step = { child, fields: here, values, errors: shown, questions, leagueId, onChange: change };
+  const league = { leagueId: data.preview ? undefined : period.league.id };
+  const step = { ...league, child, fields: here, values, errors: shown, questions, onChange: change };
   const others = draft.children.slice(0, draft.current);
   const cannotPay = wrong.length > 0 || open.some((one) => quotes.byChild[one.key]?.eligibility.ok !== true);
   const isOwnAddress = data.family?.family['email'] === String(values['email'] ?? '').trim();
@@ -258,7 +257,10 @@ export function RegistrationApp({ data, isEarly = false }: { data: RegistrationP
         {data.notOpen && draft.step === 'child' ? <NotOpen asked={data.notOpen} period={period.name} /> : null}
         {isResumed ? <Resumed draft={draft} onForget={startAnew} /> : null}
         <PriceTrouble words={quotes.trouble} onRetry={quotes.refresh} />
-        <LookAgain wrong={wrong} onChange={({ step, current }) => goTo(step, { current })} />
+        <LookAgain
+          wrong={wrong}
+          onChange={({ step, current, field, message }) => goTo(step, { current }, { [field]: message })}
+        />
         <div className="cols cols--side wizard__cols">
           <form
             className="stack stack--xl"
@@ -329,7 +331,7 @@ export function RegistrationApp({ data, isEarly = false }: { data: RegistrationP
                 }
               />
             ) : null}
-            {draft.step === 'payment' ? (
+            {isCard ? (
               <PaymentStep
                 total={total}
                 confirmsAt={isOwnAddress ? null : String(values['email'] ?? '')}
@@ -337,12 +339,12 @@ export function RegistrationApp({ data, isEarly = false }: { data: RegistrationP
                   open.length > 1 ? t('registration.app.yourCardStatementShowsOne', { open: shares }) : `${shares}.`
                 }
                 trouble={trouble}
-                publishableKey={publishableKey}
+                publishableKey={card.publishableKey}
                 demo={data.demo}
                 saves={agreement.isNeeded}
                 siteTexts={texts.shown}
                 agreement={agreement.shown}
-                onReady={onReady}
+                onReady={card.onReady}
               />
             ) : null}
           </form>

@@ -190,6 +190,7 @@ export interface WrongAnswer {
   /** “Nico: ZIP” */
   name: string;
   message: string;
+  field: string;
   step: Step;
   /** The child's place in the list. */
   current: number;
@@ -205,7 +206,9 @@ export const wrongElsewhere = (
       const step = stepOf(fields, name);
       const label = fields.find((field) => field.name === name)?.label ?? name;
       if (!step || (current === draft.current && step === draft.step)) return [];
-      return [{ key: `${child.key} ${name}`, name: `${childName(child)}: ${label}`, message, step, current }];
+      return [
+        { key: `${child.key} ${name}`, name: `${childName(child)}: ${label}`, message, field: name, step, current },
+      ];
     }),
   );
 

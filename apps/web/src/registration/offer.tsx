@@ -1,11 +1,12 @@
 import { t } from '@sports-hub/contract/texts';
-import { useCallback, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../kit/controls.tsx';
 import { acceptOffer, payInstallment, Refused } from './api.ts';
 import type { OfferData, RegistrationPageData } from './page-data.ts';
-import type { Card } from './paying.ts';
 import { PaymentStep, type PaymentTrouble } from './payment-step.tsx';
 import { KeepCard, PlanChoice, planFor, useAgreement } from './plan-choice.tsx';
+import { useCardForm } from './use-card-form.ts';
+import { useErrorTitle } from './use-error-title.ts';
 import { formatMoney } from './words.ts';
 
 /** Takes a place that was offered from the waiting list. The server registers the child when the payment arrives. */
@@ -21,29 +22,24 @@ export function OfferApp({ data, offer }: { data: RegistrationPageData; offer: O
   const plan = planFor(priced[0]?.quote, inParts);
   const due = plan?.due_now ?? offer.amount;
   const agreement = useAgreement(plan?.terms ?? offer.terms);
-  const card = useRef<Card | undefined>(undefined);
-  const onReady = useCallback((ready: Card | undefined) => {
-    card.current = ready;
-  }, []);
+  const card = useCardForm(data.publishableKey);
+  useErrorTitle(card.isWrong || trouble?.kind === 'declined');
   const done = (references: readonly string[]): void =>
     location.assign(`/registration/done?${references.map((one) => `reference=${one}`).join('&')}&said=paid`);
   const take = async (): Promise<void> => {
     setBusy(true);
     setTrouble(null);
     try {
-      if (!agreement.isGiven() || (card.current && !(await card.current.isComplete()))) return;
+      if (!agreement.isGiven() || !(await card.isComplete())) return;
       const intent = part
         ? await payInstallment(offer.reference, part.number, keepsCard)
         : await acceptOffer(offer.reference, offer.terms.length > 0 ? undefined : (plan?.id ?? null));
       // Once a card may have been charged, nothing that goes wrong says that it was not.
       const unknown = () => 'processing' as const;
-      const paid =
-        intent.status === 'requires_payment'
-          ? await (card.current?.pay(intent).catch(unknown) ?? 'declined')
-          : 'succeeded';
+      const paid = intent.status === 'requires_payment' ? await card.pay(intent).catch(unknown) : 'succeeded';
       if (paid === 'declined') {
         setTrouble({ kind: 'declined' });
-        requestAnimationFrame(() => card.current?.focus());
+        requestAnimationFrame(card.focus);
       } else done(intent.children?.map(({ reference }) => reference) ?? [offer.reference]);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -90,7 +86,7 @@ export function OfferApp({ data, offer }: { data: RegistrationPageData; offer: O
             trouble={trouble}
             publishableKey={data.publishableKey}
             demo={data.demo}
-            onReady={onReady}
+            onReady={card.onReady}
           />
         </form>
       </main>

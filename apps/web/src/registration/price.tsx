@@ -31,6 +31,10 @@ export const PriceLines = ({
   </dl>
 );
 
+/** What a second child costs less, where it does. */
+export const siblingWords = ({ sibling_discount: sibling }: RegistrationPeriod): string | null =>
+  sibling ? t('registration.app.theSecondChildCostsLess', { discount: formatMoney(sibling.discount) }) : null;
+
 /** ": the early-bird discount ended on Nov 30"; nothing where the lines do not say. */
 function whyChanged(
   before: RegistrationQuote | undefined,

@@ -211,11 +211,24 @@ export const Preview = ({ back }: { back: string }) => (
   </Notice>
 );
 
+export const focusTitle = (): void => document.getElementById('step-title')?.focus();
+
+/** What is far down is drawn when it comes into view, and takes the focus only then. */
+function focusInView(field: HTMLElement | null, tries = 3): void {
+  field?.scrollIntoView({ block: 'center' });
+  field?.focus();
+  if (field && document.activeElement !== field && tries > 0)
+    requestAnimationFrame(() => focusInView(field, tries - 1));
+}
+
+/** Where a field is answered; of a date the year, which is asked about most. */
+export function focusField(name: string): void {
+  focusInView(document.getElementById(`${name}-year`) ?? document.getElementById(name));
+}
+
 /** What is wrong, where it can be put right. */
 export function focusFirstError(): void {
-  const first = document.querySelector<HTMLElement>('[aria-invalid="true"], .field--error input, .error');
-  first?.focus();
-  first?.scrollIntoView({ block: 'center' });
+  focusInView(document.querySelector<HTMLElement>('[aria-invalid="true"], .field--error input, .error'));
 }
 
 /** There was a place when the price was shown, and none when it was paid. */
