@@ -160,7 +160,7 @@ test(
     await page.goto(`${origin}/admin/community.php`);
     await enter('link', /Family claim to decide/);
     await says('Is Pat Parker a guardian of this child?');
-    await says('Nobody has registered this child');
+    await says('Nobody had registered this child');
     await tabTo(page.getByText('Approve in spite of the doubts…'));
     await page.keyboard.press('Enter');
     await typeInto('I have spoken to', 'the coach of the Hawks');

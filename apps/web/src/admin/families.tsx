@@ -85,7 +85,7 @@ const FamiliesPage = ({ view, ...data }: { view: AdminView } & FamiliesData) => 
             label={t('admin.families.searchMembers')}
             placeholder={t('admin.families.nameEmailChildOrMember')}
             autoComplete="off"
-            autoFocus={!data.member}
+            autoFocus={!data.member && !view.problem}
           >
             {data.filter === 'all' ? null : <input type="hidden" name="filter" value={data.filter} />}
           </SearchBox>

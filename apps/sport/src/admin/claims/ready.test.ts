@@ -69,7 +69,7 @@ const approve = async (who: AdminClient, claims: readonly string[]) => {
   await confirm(who);
   const { status, data } = await who.post('/admin/claims/approve-ready', { claims });
   assert.equal(status, 200, JSON.stringify(data));
-  return data.items as { id: number; outcome: string; message: string | null }[];
+  return data.items as { id: number; outcome: string; child: string | null; message: string | null }[];
 };
 const isLinked = async ({ member, player }: Claimed): Promise<boolean> =>
   (
@@ -91,6 +91,10 @@ describe('claims that are ready', () => {
     assert.deepEqual(
       done.map(({ outcome }) => outcome),
       ['done', 'done'],
+    );
+    assert.ok(
+      done.every(({ child }) => /^\w+ \w+/.test(child ?? '')),
+      'named, for the notice',
     );
     for (const one of families) {
       assert.ok(await isLinked(one));

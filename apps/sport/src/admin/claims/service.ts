@@ -58,6 +58,13 @@ interface ClaimAtHand {
 const judgement = ({ status }: BareClaimRow, candidates: readonly ClaimCandidate[]) =>
   status === 'pending' ? judge(candidates) : { doubts: [], ready_player_id: null };
 
+interface ReadyOutcome {
+  id: number;
+  outcome: 'done' | 'refused';
+  child: string | null;
+  message: string | null;
+}
+
 /** The claims queue. A person decides, for a child they name; nothing is ever chosen for them. */
 export function createClaimReview({ db, clock, mail, mails, log }: AdminContext) {
   const read = async (sql: Sql, caller: AdminCaller, id: number): Promise<AdminClaim> => {
@@ -201,17 +208,17 @@ export function createClaimReview({ db, clock, mail, mails, log }: AdminContext)
     async approveReady(
       caller: AdminCaller,
       claims: readonly { id: number; version: number; player_id: number }[],
-    ): Promise<{ id: number; outcome: 'done' | 'refused'; message: string | null }[]> {
+    ): Promise<ReadyOutcome[]> {
       requireRecentPassword(caller, clock);
-      const outcomes: { id: number; outcome: 'done' | 'refused'; message: string | null }[] = [];
+      const outcomes: ReadyOutcome[] = [];
       for (const { id, version, player_id } of claims) {
         try {
-          await this.approve(caller, id, { version, player_id, isTogether: true });
-          outcomes.push({ id, outcome: 'done', message: null });
+          const { first_name, last_name } = await this.approve(caller, id, { version, player_id, isTogether: true });
+          outcomes.push({ id, outcome: 'done', child: `${first_name} ${last_name}`, message: null });
         } catch (error) {
           if (!(error instanceof Problem) || error.status >= 500) throw error;
           const message = Object.values(error.details.fields ?? {})[0] ?? error.text;
-          outcomes.push({ id, outcome: 'refused', message });
+          outcomes.push({ id, outcome: 'refused', child: null, message });
         }
       }
       return outcomes;

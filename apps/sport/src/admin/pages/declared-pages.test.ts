@@ -56,6 +56,14 @@ function sampleOf(schema: { type?: string; properties?: object; items?: object; 
   return schema.type === 'string' ? 'Somebody' : null;
 }
 
+test('a notice about several at once names the children of those that were done', () => {
+  assert.equal(
+    personIn({ items: [{ child: 'Lina Newman' }, { child: null }, { child: 'Nico Newman' }] }),
+    'Lina Newman and Nico Newman',
+  );
+  assert.equal(personIn({ items: [{ name: 'one of many' }, null] }), '');
+});
+
 test('every notice names whom or what it is about', () => {
   const nameless = Object.keys(ADMIN_DONE).filter((name) => {
     const { responses = {} } = adminOperations.find((operation) => operation.name === name) ?? {};

@@ -3,6 +3,10 @@ import { listInWords, t } from '@sports-hub/contract/texts';
 import { equalSecrets } from '@sports-hub/kernel';
 import { ADMIN_DONE } from '@sports-hub/web/render';
 
+/** Of several at once the children of those that were done. */
+const childrenOf = (items: unknown): unknown[] =>
+  Array.isArray(items) ? items.map((item: { child?: unknown } | null) => ({ child: item?.child })) : [];
+
 /** Whom or what the record is about that an operation gave back; empty where it says nothing. */
 export function personIn(data: unknown): string {
   if (Array.isArray(data)) return listInWords([...new Set(data.map(personIn).filter(Boolean))]);
@@ -18,6 +22,7 @@ export function personIn(data: unknown): string {
     personIn(record['people']) ||
     personIn(record['item']) ||
     personIn(record['installment']) ||
+    personIn(childrenOf(record['items'])) ||
     name(record['first_name'], record['last_name']) ||
     name(record['player_first_name'], record['player_last_name']) ||
     [

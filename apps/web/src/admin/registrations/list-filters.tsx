@@ -59,7 +59,7 @@ export const address = (
 };
 
 /** What the list is narrowed to. */
-export const Filters = ({ view: _view, asked, periods, divisions, counts }: ListProps) => (
+export const Filters = ({ view, asked, periods, divisions, counts }: ListProps) => (
   <form
     className="stack"
     method="get"
@@ -73,7 +73,7 @@ export const Filters = ({ view: _view, asked, periods, divisions, counts }: List
       label={t('admin.registrations.searchRegistrations')}
       placeholder={t('admin.registrations.childGuardianEmailOr')}
       autoComplete="off"
-      autoFocus
+      autoFocus={!view.problem}
     >
       {asked['state'] ? <input type="hidden" name="state" value={asked['state']} /> : null}
     </SearchBox>

@@ -285,6 +285,7 @@ export const approveReadyClaims = operation({
         Type.Object({
           id: Id,
           outcome: OneOf(['done', 'refused'] as const),
+          child: Nullable(Type.String({ description: 'Of what was done' })),
           message: Nullable(Type.String()),
         }),
       ),

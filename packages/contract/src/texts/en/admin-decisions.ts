@@ -55,7 +55,7 @@ export const adminDecisions = {
   'admin.claimDecision.somebodyElseRegisteredThisChild': 'Somebody else registered this child.',
   'admin.claimDecision.theChildWasRegisteredWith': 'The child was registered with another email address.',
   'admin.claimDecision.nobodyHasRegisteredThisChild':
-    'Nobody has registered this child: a name and a birth date are all that fits.',
+    'Nobody had registered this child when the claim was sent: a name and a birth date are all that fits.',
   'admin.claimDecision.theChildHasAGuardian': 'The child has a guardian already.',
   'admin.claimDecision.aGuardianOfThisChild': 'A guardian of this child suspended the link from the email about it.',
   'admin.claimDecision.anotherPlayerMayBeThe': 'Another player may be the same child.',

@@ -6,7 +6,7 @@ export const adminFamilies = {
   'admin.readyClaims.askedByAndPaid': '{name}, {email} · {paid} paid, {period}, {day}',
   'admin.readyClaims.approveTheTicked': 'Approve the checked ones',
   'admin.readyClaims.approvedEachFamilyIs':
-    'Done: each family whose claim was approved is told by email. What is still pending needs a review of its own.',
+    'Approved, and each family is told by email. What is still pending needs a review of its own.',
   'admin.disableMember.noSessionOfThisSite': 'No session of this site is open',
   'admin.disableMember.sessionsOfThisSiteEnd': {
     one: '{count} session of this site ends',
