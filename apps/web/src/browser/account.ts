@@ -1,7 +1,10 @@
 // Comfort for the account page: showing a password, ticking its rules, buttons that say they are busy, passkeys, notices.
 // Every form works without it, as a form.
 
+import { showCurrent } from '../kit/in-view.ts';
 import { bindShowPassword } from '../kit/show-password.ts';
+
+showCurrent();
 
 const RULES: Record<string, (password: string) => boolean> = {
   length: (password) => [...password].length >= 10,

@@ -97,6 +97,7 @@ describe('the account page of a sport', () => {
     assert.match(browser.body, /value="21:30"/);
     await browser.send('quiet', { from: '21:30', until: '21:30' });
     assert.equal(browser.status, 422);
+    assert.match(browser.body, /id="quiet-from-own"[^>]*aria-invalid="true"/);
     await browser.send('quiet', { off: 'yes' });
     assert.ok(!browser.body.includes('On, every night.'));
     await browser.send('notice', { kind: 'messages', mail: 'on' });

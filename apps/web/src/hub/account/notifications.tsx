@@ -1,6 +1,15 @@
 import { t } from '@sports-hub/contract/texts';
 import type { NoticeSettings } from '@sports-hub/contract';
-import { ButtonLink, Empty, Icon, Notice, NoticeTable, QuietHoursFields, RefusalNotice } from '../../kit/index.ts';
+import {
+  attemptOf,
+  ButtonLink,
+  Empty,
+  Icon,
+  Notice,
+  NoticeTable,
+  QuietHoursFields,
+  RefusalNotice,
+} from '../../kit/index.ts';
 import { INSTALL_PATH, shortName } from '../install.tsx';
 import { AccountForm } from './forms.tsx';
 import { OwnDevices } from '../../push/own-devices.tsx';
@@ -42,7 +51,11 @@ const OfSport = ({
     />
     <div className="card card--pad stack">
       <AccountForm name="quiet" forms={forms} hidden={{ sport }}>
-        <QuietHoursFields id={sport} own={settings.quiet[0]} />
+        <QuietHoursFields
+          id={sport}
+          own={settings.quiet[0]}
+          attempt={attemptOf(forms.refused?.values['sport'] === sport ? forms.refused : undefined, 'quiet')}
+        />
       </AccountForm>
     </div>
   </>
