@@ -6,7 +6,7 @@ import { startTestHub, type TestHub } from '@sports-hub/hub/testing/hub';
 import { createTestClock } from '@sports-hub/kernel/testing';
 import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
 import { assertAccessible } from './accessibility.ts';
-import { assertAtError, eventually, firstPage, openBrowser, overflow, usePage } from './browser.ts';
+import { assertAtError, eventually, firstPage, OF_A_SPORT, openBrowser, overflow, usePage } from './browser.ts';
 
 const PASSWORD = 'Riverbend2026';
 const NEW_PASSWORD = 'Browser2026pass';
@@ -21,9 +21,14 @@ let origin: string;
 
 before(async () => {
   const clock = createTestClock();
-  [basketball, baseball] = await Promise.all([startTestSport({ clock }), startTestSport({ sport: 'baseball', clock })]);
+  const ports = [await freePort(), await freePort()] as const;
+  [basketball, baseball] = await Promise.all(
+    (['basketball', 'baseball'] as const).map((sport, n) =>
+      startTestSport({ sport, clock, env: { SITE_URL: `http://localhost:${ports[n]}` } }),
+    ) as [Promise<TestSport>, Promise<TestSport>],
+  );
   const [one, two] = await Promise.all(
-    [basketball, baseball].map(({ app }) => app.listen({ port: 0, host: '127.0.0.1' })),
+    [basketball, baseball].map(({ app }, n) => app.listen({ port: ports[n]!, host: '127.0.0.1' })),
   );
   const port = await freePort();
   // A passkey belongs to the name of a site, and `localhost` is the one that needs no certificate.
@@ -49,7 +54,8 @@ async function visit(path: string, use: (page: Page) => Promise<void>, size = DE
         complaints.push(message.text());
     });
     page.on('request', (request) => {
-      if (!request.url().startsWith(origin)) complaints.push(`asked ${request.url()}`);
+      if (!request.url().startsWith(origin) && !OF_A_SPORT.test(request.url()))
+        complaints.push(`asked ${request.url()}`);
     });
     await page.setViewportSize(size);
     await page.goto(`${origin}${path}`);
@@ -117,7 +123,7 @@ describe('a new family', () => {
       await page.getByLabel('Basketball password').fill('Wrong1234567');
       await page.getByRole('button', { name: 'Link basketball' }).click();
       await page.getByText('The basketball site does not know this email and password.').waitFor();
-      await assertAtError(page, '.notice[role="alert"]');
+      await assertAtError(page, '.notice[role="alert"], [aria-invalid="true"]');
       await assertSound(page, 'link-refused');
       assert.equal(await page.getByLabel('Basketball email').inputValue(), 'pat.parker@riverbend.example');
       await page.getByRole('button', { name: 'Create and link' }).last().click();
@@ -219,6 +225,11 @@ describe('what everybody sees', () => {
     await visit('/', async (page) => {
       await page.getByRole('heading', { name: /Every game in Riverbend/ }).waitFor();
       await assertSound(page, 'hub-home');
+      await page.locator('#news img').first().scrollIntoViewIfNeeded();
+      await eventually(async () => {
+        const width = await page.evaluate<number>(`document.querySelector('#news img').naturalWidth`);
+        assert.ok(width > 0, 'the picture of the sport’s own site');
+      });
       const day = page.locator('.month a[aria-label*="basketball"]').last();
       const label = await day.getAttribute('aria-label');
       await day.click();

@@ -149,6 +149,20 @@ for (const name of SPORTS)
       assert.deepEqual(complaints, []);
     });
 
+    test('what one sees of a link or button is in its name, for those who speak to their device', async () => {
+      const page = await browser.newPage();
+      for (const path of ['/schedules/practices', '/schedules/games', '/game-results', `/teams/${FIRST_TEAM}`]) {
+        await page.goto(`${origin}${path}`);
+        assert.deepEqual(await findings(page), [], path);
+        const others = await page.evaluate<string[]>(
+          `axe.run(document, { runOnly: ['label-content-name-mismatch'] })
+             .then(({ violations }) => violations.flatMap(({ nodes }) => nodes.map(({ html }) => html)))`,
+        );
+        assert.deepEqual(others, [], path);
+      }
+      await page.close();
+    });
+
     test('a contrast theme shows what is chosen, and a calendar can be followed in every program', async () => {
       const page = await browser.newPage();
       await page.goto(`${origin}/sponsors/apply`);

@@ -100,6 +100,24 @@ describe('who looks', () => {
   });
 });
 
+test('news have the picture of the sport’s own site, which the page allows for pictures and for nothing else', async () => {
+  await warm('pat.parker');
+  for (const who of [undefined, 'pat.parker']) {
+    const { body, headers } = await html(who, '/');
+    const shown = [...body.matchAll(/<img [^>]*src="([^"]+)"/g)].map(([, src = '']) => new URL(src));
+    assert.ok(shown.length >= 2);
+    for (const { origin, pathname } of shown) {
+      assert.ok(Object.values(PUBLIC).includes(origin), origin);
+      assert.match(pathname, /^\/files\/\d+\//);
+    }
+    const policy = String(headers['content-security-policy']).split('; ');
+    assert.deepEqual(
+      policy.filter((rule) => rule.includes('riverbend.example')),
+      [`img-src 'self' ${PUBLIC.basketball} ${PUBLIC.baseball} data:`],
+    );
+  }
+});
+
 test('terms that wait for a yes are named with the sport, and lead to its account page', async () => {
   assert.doesNotMatch(await warm('pat.parker'), /Read and agree/);
   await basketball.db.run(

@@ -68,6 +68,7 @@ test('the confirmation says when teams are made, and whom to ask', async () => {
     return /What happens next.*?<li>([^<]*)</s.exec(body)?.[1]?.replaceAll('\u00a0', ' ') ?? '';
   };
   const set = (teamsOn: string | null) => sport.db.run('update registration_periods set teams_on = $1', [teamsOn]);
+  await set(null);
   assert.match(await said(), /^Registration is open until \w{3} \d+\. After that the league makes the teams\.$/);
   await set('2099-01-20');
   assert.match(await said(), /^The league makes the teams on Jan 20/);

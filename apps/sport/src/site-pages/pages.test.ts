@@ -107,6 +107,18 @@ for (const name of SPORTS) {
       }
     });
 
+    test('standings open at the division of the home page, and say what a capped difference is', async () => {
+      const { body: home } = await get('/');
+      const division = /<table class="standings standings--mini"><caption[^>]*>([^<]*), the first/.exec(home)?.[1];
+      const { body } = await get('/game-results');
+      assert.ok(division, 'the home page has standings');
+      assert.match(body, new RegExp(`aria-current="true"[^>]*>${division}<`));
+      const { items } = (await get('/api/v1/game-results')).json().data as { items: DivisionResults[] };
+      const capped = items.find(({ tie_breakers }) => tie_breakers.some(({ cap }) => cap !== undefined))!;
+      const { body: explained } = await get(`/game-results?division_id=${capped.division.id}`);
+      assert.match(explained, /shows the whole difference\. Where it breaks a tie, one game counts at most \d+/);
+    });
+
     test('the foot has all pages in four groups, each once, and the head leads a phone to the account', async () => {
       const { body } = await get('/news');
       const foot = body.slice(body.indexOf('<footer'), body.indexOf('</footer>'));

@@ -67,6 +67,9 @@ test('from the form to the thanks without script, with a declined card in betwee
   const thanks = await sport.app.inject(address);
   assert.match(thanks.body, /<h1[^>]*>Thank you/);
   assert.match(thanks.body, /sponsorship of/, 'the organisation’s own words');
+  assert.match(thanks.body, /Paid: \$[\d,.]+, receipt [\w-]+/);
+  assert.match(thanks.body, /The receipt is on its way to ana\.\d+@millstreet\.example/);
+  assert.doesNotMatch(payment.body, /on its way to/, 'not before');
   assert.doesNotMatch(thanks.body, /card_number/);
   assert.equal((await payWith(reference, '4242 4242 4242 4242')).statusCode, 303, 'a second click pays nothing more');
   const { charges } = await sport.db.one(
@@ -161,6 +164,20 @@ test('a kept logo is gone after a day, and one client cannot fill the database w
     sport.app.inject({ method: 'POST', url: '/sponsors/apply', remoteAddress: '10.9.9.9', ...payload });
   for (let n = 0; n < 31; n += 1) assert.equal((await send()).statusCode, 200);
   assert.equal((await sport.db.one<{ n: number }>('select count(*)::int as n from sponsor_kept_logos')).n, 30);
+});
+
+test('a website without a scheme gets one; another scheme than the web’s is refused', async () => {
+  for (const [typed, kept] of [
+    ['millstreet.example', 'https://millstreet.example'],
+    [' millstreet.example:8080/bread ', 'https://millstreet.example:8080/bread'],
+    ['http://millstreet.example/', 'http://millstreet.example/'],
+  ] as const) {
+    const sent = await apply({ sponsor_url: typed });
+    assert.equal(sent.statusCode, 303, sent.body);
+    const row = await sport.db.one('select sponsor_url from sponsor_submissions order by id desc limit 1');
+    assert.equal(String(row['sponsor_url']).replace(/\/$/, ''), kept.replace(/\/$/, ''));
+  }
+  assert.equal((await apply({ sponsor_url: 'javascript:alert(1)' })).statusCode, 422);
 });
 
 test('a reference that is none shows nothing', async () => {

@@ -18,6 +18,7 @@ import { sportPages } from '@sports-hub/web/render';
 import { findCompletionMessages } from '../content/pages/queries.ts';
 import { listActiveSponsors, listPackages } from '../content/sponsors/queries.ts';
 import type { KeptLogo, KeptLogos } from '../content/sponsors/submissions/kept-logos.ts';
+import { receiptNumber } from '../content/sponsors/submissions/mails.ts';
 import type { RenewalLinks } from '../content/sponsors/submissions/renewal-links.ts';
 import type { SponsorSubmissions } from '../content/sponsors/submissions/service.ts';
 import type { PaymentsConfig } from '../payments/config.ts';
@@ -49,6 +50,10 @@ interface SentForm {
   fields: PlainFormFields;
   logo: UploadedFile | undefined;
 }
+
+/** Nobody types the scheme of their own website. */
+const withScheme = (website: string): string =>
+  website === '' || /^[a-z][a-z0-9+-]*:/i.test(website) ? website : `https://${website}`;
 
 /** Everything that is wrong at once, the file and the permission included: nobody wants to be told one by one. */
 function readSponsorForm({ fields, logo }: SentForm) {
@@ -118,6 +123,10 @@ export function addSponsorPages(
       sponsorName: submission.sponsor_name,
       packageName: submission.package_name,
       amount: submission.amount_cents,
+      paid:
+        submission.paid_at && submission.amount_cents > 0
+          ? { receipt: receiptNumber(submission), email: submission.email }
+          : null,
       until: dayInWords(submission.expires_on),
       hasLogo: ['awaiting_payment', 'held', 'awaiting_approval'].includes(submission.status),
       canPayHere: clientSecret !== undefined && sandbox !== undefined,
@@ -188,7 +197,8 @@ export function addSponsorPages(
     refuseFormsFromElsewhere(scope);
     takeUploads(scope, async (request, body): Promise<SentForm> => {
       const { fields, files } = await parseMultipart(request.headers['content-type'] ?? '', body);
-      return { fields: plainFields(fields), logo: files['logo_file'] };
+      const { sponsor_url: website = '', ...rest } = plainFields(fields);
+      return { fields: { ...rest, sponsor_url: withScheme(website.trim()) }, logo: files['logo_file'] };
     });
     scope.post('/sponsors/apply', { bodyLimit: createSponsorIntent.uploadLimit }, async (request, reply) =>
       submit((request.body as SentForm | undefined) ?? { fields: {}, logo: undefined }, request, reply),

@@ -108,7 +108,7 @@ describe('the calendar', () => {
     const html = renderCalendar({ site, calendar: calendar([game(12, '2026-11-21T10:30:00')]) });
     assert.match(
       text(html),
-      /Sat, Nov 21 1 event 10:30 AM Herons at Ravens Basketball\. Grades 7–8 Girls Lincoln School Gym/,
+      /Sat, Nov 21 1 event 10:30 AM Herons at Ravens Basketball · Grades 7–8 Girls Lincoln School Gym/,
     );
     assert.match(html, /href="https:\/\/basketball\.example\/schedules\/games\/12"/);
     assert.match(text(html), /Sun, Nov 15 Today Nothing on\. The next game is on Sat, Nov 21\./);
@@ -158,7 +158,7 @@ describe('the calendar', () => {
     assert.match(text(html), /Canceled/);
     assert.doesNotMatch(text(html), /Postponed: Herons/);
     for (const day of [20, 21, 22]) assert.match(html, new RegExp(`aria-label="[^"]*Nov\u00a0${day}: 1 baseball"`));
-    assert.equal(text(html).match(/Long Cup Football\. until Sun, Nov 29/g)?.length, 1);
+    assert.equal(text(html).match(/Long Cup Football · until Sun, Nov 29/g)?.length, 1);
     assert.match(text(html), /Football dates are missing at the moment\. The rest is complete\./);
     assert.match(text(html), /We last heard from baseball at 9:40 PM\./);
   });

@@ -102,7 +102,7 @@ export const GameCard = ({ game, today }: { game: GameView; today?: string }) =>
 /** A row of the combined calendar. */
 export interface EventView {
   sport: string;
-  /** "Basketball", for readers; on a page of one sport it may be left out. */
+  /** "Basketball", because teams of two sports may have one name; on a page of one sport it may be left out. */
   sportName?: string | undefined;
   title: string;
   href?: string | undefined;
@@ -110,6 +110,12 @@ export interface EventView {
   allDay?: boolean;
   sub: readonly string[];
   status?: GameStatus | undefined;
+}
+
+/** The sport stands on one line with what comes first, mostly the division. */
+function withSport({ sportName, sub }: EventView): string[] {
+  const [first, ...rest] = sub.filter(Boolean);
+  return [[sportName, first].filter(Boolean).join(' · '), ...rest].filter(Boolean);
 }
 
 export const EventRow = ({ event }: { event: EventView }) => {
@@ -132,8 +138,7 @@ export const EventRow = ({ event }: { event: EventView }) => {
           <span className="event__title">{title}</span>
         )}
         <span className="event__sub">
-          {event.sportName ? <span className="hidden-text">{event.sportName}. </span> : null}
-          {event.sub.filter(Boolean).map((words) => (
+          {withSport(event).map((words) => (
             <span key={words}>{withDashes(words)}</span>
           ))}
         </span>

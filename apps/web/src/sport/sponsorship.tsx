@@ -13,6 +13,8 @@ export interface SponsorshipData extends PageContext {
   sponsorName: string;
   packageName: string;
   amount: number;
+  /** Where the receipt went, once it is paid. */
+  paid: { receipt: string; email: string } | null;
   /** The last day, in words. */
   until: string;
   hasLogo: boolean;
@@ -143,6 +145,15 @@ export function SponsorshipPage(data: SponsorshipData) {
             until,
           })}
         </p>
+        {data.paid ? (
+          <Notice
+            tone="success"
+            role="status"
+            title={t('sport.sponsorship.paidReceipt', { amount: formatMoney(amount), receipt: data.paid.receipt })}
+          >
+            {t('sport.sponsorship.theReceiptIsOnIts', { email: data.paid.email })}
+          </Notice>
+        ) : null}
         {data.hasLogo ? <LogoPreview reference={data.reference} name={data.sponsorName} /> : null}
         {status === 'awaiting_payment' && data.canPayHere ? <CardForm {...data} /> : null}
         {status === 'awaiting_payment' && data.card ? <StripeForm amount={amount} /> : null}

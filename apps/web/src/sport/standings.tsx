@@ -134,6 +134,13 @@ const TieRules = ({ rules, scored }: { rules: readonly TieBreaker[]; scored: Sco
       ))}
     </ol>
     <p className="small muted">{t('sport.standings.whenARuleSplitsA')}</p>
+    {rules.map(({ rule, cap }) =>
+      rule === 'point_difference' && cap !== undefined ? (
+        <p key={rule} className="small muted">
+          {t('sport.standings.cappedDifference', { diff: t('sport.standings.diff'), cap })}
+        </p>
+      ) : null,
+    )}
   </section>
 );
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { texts as english } from './en/index.ts';
 import { grouped, partsOf, t } from './index.ts';
@@ -53,6 +54,19 @@ test('every language has the texts of English, with the same values and marked p
       if (language !== 'qps') assert.deepEqual(forms.sort(), [...categories].sort(), `${language} ${key}`);
     }
   }
+});
+test('no key stands in two files of the catalogue: the one that is read last would win', async () => {
+  const folder = new URL('en/', import.meta.url);
+  const owners = new Map<string, string>();
+  const twice: string[] = [];
+  for (const file of readdirSync(folder).filter((name) => name !== 'index.ts')) {
+    const parts = (await import(new URL(file, folder).href)) as Record<string, Record<string, unknown>>;
+    for (const key of Object.values(parts).flatMap((part) => Object.keys(part))) {
+      if (owners.has(key)) twice.push(`${key}: ${owners.get(key)}, ${file}`);
+      owners.set(key, file);
+    }
+  }
+  assert.deepEqual(twice, []);
 });
 test('the words of the pseudo-language are at least 40 % longer, and its values are untouched', () => {
   const words = 'Write to {name}, or read <link>the rules</link>';

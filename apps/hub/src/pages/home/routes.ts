@@ -1,7 +1,7 @@
 import { t } from '@sports-hub/contract/texts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { listNews, listRegistrationPeriods, SPORT_TABLE, sportTitle, type CalendarSport } from '@sports-hub/contract';
-import { sendPage, type Clock } from '@sports-hub/kernel';
+import { PAGE_CSP, sendPage, type Clock } from '@sports-hub/kernel';
 import {
   renderCalendar,
   renderHome,
@@ -24,6 +24,14 @@ import { readPressed, readWeek, type WeekQuery } from './week-choice.ts';
 import type { HomeFamilies } from './family.ts';
 
 const STORIES = 4;
+
+/** The page's policy, with pictures of the sports' own sites. */
+const withPicturesOf = (sites: readonly string[]): string => {
+  const origins = sites.flatMap((site) => (URL.canParse(site) ? [new URL(site).origin] : []));
+  return PAGE_CSP.replace("img-src 'self'", ["img-src 'self'", ...origins].join(' '));
+};
+
+const isFileOf = (site: string, url: string | null): boolean => url?.startsWith(`${site}/files/`) ?? false;
 
 export interface HomeOptions {
   demo: boolean;
@@ -51,8 +59,11 @@ export function addHomePages(
   const newsOf = async (site: (sport: string) => string): Promise<StoryView[]> =>
     (await ofEvery(sports, (sport) => readNews(sport, { limit: STORIES })))
       .flatMap(([sport, , found]) =>
-        (found?.items ?? []).map(({ slug, title, summary, published_at }) => ({
+        (found?.items ?? []).map(({ slug, title, summary, published_at, image_url, image_sizes }) => ({
           href: `${site(sport)}/news/${encodeURIComponent(slug)}`,
+          // The same picture as on the sport's own site, from there and from nowhere else.
+          image: isFileOf(site(sport), image_url) ? image_url : null,
+          made: image_sizes.filter(({ url }) => isFileOf(site(sport), url)),
           title,
           summary,
           published: published_at,
@@ -142,7 +153,10 @@ export function addHomePages(
           }
         : undefined,
     });
-    return sendPage(request, reply, html, { cache: visitor.session ? 'private' : 'public' });
+    return sendPage(request, reply, html, {
+      cache: visitor.session ? 'private' : 'public',
+      policy: withPicturesOf(site.sports.map(({ href }) => href)),
+    });
   });
 
   app.get('/calendar', async (request, reply) => {

@@ -3,13 +3,13 @@ import type { SportTexts } from './texts.ts';
 export const baseball: SportTexts = {
   name: 'Riverbend Baseball and Softball',
   tagline: 'Meet us at the field.',
-  scene: 'diamond',
+  ball: 'baseball',
   colors: { primary: '#1b5e3b', secondary: '#8c2f39', accent: '#e0c068', background: '#f8fbf7', text: '#1b1f1c' },
   hero: { title: 'Play ball, Riverbend', subtitle: 'Baseball and softball from coach-pitch to the big diamond.' },
   phone: '555-0162',
   ground: 'field',
   about:
-    '<h2>Our league</h2><p>Riverbend Baseball and Softball has looked after the town’s diamonds since <strong>1961</strong>.</p><ul><li>Everyone bats, everyone plays the infield</li><li>Pitch counts are kept and respected</li><li>Fields are cared for by the families who use them</li></ul><p>Write to <a href="mailto:baseball@riverbend.example">the league office</a>.</p>',
+    '<h2>Who we are</h2><p>Riverbend Baseball and Softball has looked after the town’s diamonds since <strong>1961</strong>: four fields, forty teams, and a snack stand that pays for the dirt.</p><h2>What we promise</h2><ul><li>Everyone bats, everyone plays the infield</li><li>Pitch counts are kept and respected</li><li>Fields are cared for by the families who use them</li><li>Coaches with a background check, and messages that families can read along</li></ul><h2>Who decides</h2><p>A board of volunteers, elected each June by the families. It meets on the first Monday of the month; you may come and speak. The board and its minutes are on this site.</p><p>Write to <a href="mailto:baseball@riverbend.example">the league office</a>.</p>',
   programs: '<p>House league on weeknights, travel ball on weekends, softball beside both.</p>',
   inHouse: '<p>Two evenings a week from April to June, and a short fall season. Every player bats in every round.</p>',
   travel: '<p>Travel teams form after fall ball and play on county fields from May to July.</p>',
@@ -57,24 +57,40 @@ export const baseball: SportTexts = {
   ],
   faqs: [
     [
-      'Registration',
-      'Which division is right for my child?',
-      '<p>Go by grade. The registrar can move a player <strong>one division</strong> on request.</p>',
-    ],
-    ['Registration', 'Can I register for baseball and softball?', '<p>Yes, in different seasons.</p>'],
-    ['Season', 'What equipment do we bring?', '<p>A glove and a helmet. Bats are shared.</p>'],
-    ['Season', 'When is a game called for rain?', '<p>The field crew decides two hours before the first pitch.</p>'],
-    [
-      'Season',
-      'How many pitches may a player throw?',
-      '<p>Fifty in grades 3-4, seventy-five in grades 5-6, with days of rest between.</p>',
+      'Registration and money',
+      'My child’s division is full. What now?',
+      '<p>Put your child on the waiting list. It costs nothing; you pay only if a spot opens and you take it. We email you, and you have two days to answer.</p>',
     ],
     [
-      'Volunteers',
-      'What is a field day?',
-      '<p>One morning with a rake. Each family does one or pays the opt-out fee.</p>',
+      'Registration and money',
+      'Can I get a refund?',
+      '<p>All of it until teams are made: cancel by yourself, under Registrations in your account. After that write to the league. An injury before the season is always refunded.</p>',
     ],
-    ['Volunteers', 'Who umpires?', '<p>Teenagers from the league, trained and paired with an adult.</p>'],
+    [
+      'Registration and money',
+      'We cannot pay the fee. Can my child still play?',
+      '<p>Yes. Ask for financial assistance on the page with the price; only those who decide read it.</p>',
+    ],
+    [
+      'Games and weather',
+      'How do I learn that a game is called off?',
+      '<p>The game’s page and your calendar change first. Its families get an email and, where they want one, a notice on the phone. We do not call.</p>',
+    ],
+    [
+      'Games and weather',
+      'What does my child need?',
+      '<p>A glove, a helmet and shoes for grass, water, no jewelry. Bats are shared, and the shirt comes from us.</p>',
+    ],
+    [
+      'Accounts and messages',
+      'Do I need two accounts?',
+      '<p>One is enough: with the Riverbend account you sign in here, too, and see every sport in one place. This site’s own password stays for who has one.</p>',
+    ],
+    [
+      'Accounts and messages',
+      'Who can read my child’s messages?',
+      '<p>You, any other verified guardian, and the person your child writes with. An administrator reads a message only when someone reports it.</p>',
+    ],
   ],
   notices: [
     [
@@ -87,9 +103,9 @@ export const baseball: SportTexts = {
   informationPages: [
     [
       'field-rules',
-      'Field rules',
-      'How we treat the diamonds.',
-      '<ul><li>No pepper against the fence</li><li>Rake the mound after the game</li><li>Dogs stay outside the fence</li></ul>',
+      'House rules',
+      'How we play, and how we treat the diamonds.',
+      '<h2>In the game</h2><ul><li>Everybody bats in every round, and nobody sits out two innings in a row</li><li>Grades 3-4: six innings or ninety minutes, whichever comes first</li><li>Pitch counts hold in every game, friendlies included</li><li>A game that was rained out is made up within two weeks if a field can be found</li></ul><h2>On the fields</h2><ul><li>No pepper against the fence</li><li>Rake the mound after the game</li><li>Dogs stay outside the fence</li></ul><h2>Behind the fence</h2><ul><li>Cheer for both teams. Umpires learn too, and many are fourteen</li><li>First a warning, then a game without you, then the season. The board decides, and you are heard</li></ul>',
     ],
     [
       'pitch-counts',
@@ -134,14 +150,14 @@ export const baseball: SportTexts = {
   ],
   upcomingNews: ['Spring evaluation dates', 'Where to be and what to bring, when this article appears.'],
   gallery: [
-    ['Opening day', 'Parade', 'Teams walk behind a fire engine'],
-    ['Opening day', 'First pitch', 'A child throws from the mound'],
-    ['Opening day', 'Caps in the air', 'Players throw caps'],
-    ['Field day', 'Rakes', 'Parents rake an infield'],
-    ['Field day', 'New lines', 'A chalk line down to first base'],
-    ['Mill Pond Classic', 'Double play', 'A shortstop turns at second base'],
-    ['Mill Pond Classic', 'At bat', 'A batter waits for the pitch'],
-    ['Mill Pond Classic', 'Line-up', 'Two teams line up to shake hands'],
+    ['Opening day', 'Parade', 'Players walk behind a fire engine', 'parade'],
+    ['Opening day', 'First pitch', 'A child throws from the mound', 'pitch'],
+    ['Opening day', 'Caps in the air', 'Players throw their caps', 'caps'],
+    ['Field day', 'Rakes', 'Four parents rake an infield', 'rakes'],
+    ['Field day', 'New lines', 'Somebody pushes a marker along a new chalk line', 'chalk'],
+    ['Mill Pond Classic', 'High fly', 'Two players jump for the ball', 'start'],
+    ['Mill Pond Classic', 'At bat', 'A batter waits for the pitch, the catcher behind', 'bat'],
+    ['Mill Pond Classic', 'Line-up', 'Two teams line up to shake hands', 'hands'],
   ],
   videos: [
     ['Throwing, step by step', 'Grip, turn, step, throw.', 288],

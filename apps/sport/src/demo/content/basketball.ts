@@ -3,13 +3,13 @@ import type { SportTexts } from './texts.ts';
 export const basketball: SportTexts = {
   name: 'Riverbend Basketball',
   tagline: 'Every child gets the ball.',
-  scene: 'court',
+  ball: 'basketball',
   colors: { primary: '#b3471b', secondary: '#23395b', accent: '#f2b134', background: '#fffaf5', text: '#1d1d1f' },
   hero: { title: 'The gym doors are open', subtitle: 'In-house and travel basketball for grades 3 to 8 in Riverbend.' },
   phone: '555-0141',
   ground: 'gym',
   about:
-    '<h2>Who we are</h2><p>Riverbend Basketball is run by <strong>volunteers</strong>. Since 1988 we have filled the town’s gyms on winter Saturdays.</p><ul><li>Equal playing time in every in-house game</li><li>Certified officials from grade 5 on</li><li>Nobody is turned away for want of the fee</li></ul><p>Write to <a href="mailto:basketball@riverbend.example">the board</a> with any question.</p>',
+    '<h2>Who we are</h2><p>Riverbend Basketball is run by <strong>volunteers</strong>. Since 1988 we have filled the town’s gyms on winter Saturdays: about three hundred players in grades 3 to 8, forty coaches, and a scorer’s table that has never been empty.</p><h2>What we promise</h2><ul><li>Equal playing time in every in-house game</li><li>Certified officials from grade 5 on</li><li>Nobody is turned away for want of the fee</li><li>Coaches with a background check, and messages that families can read along</li></ul><h2>Who decides</h2><p>A board of volunteers, elected each June by the families. It meets on the first Monday of the month; you may come and speak. The board and its minutes are on this site.</p><p>Write to <a href="mailto:basketball@riverbend.example">the board</a> with any question.</p>',
   programs: '<p>Choose between one evening a week close to home and a travel team that plays across the county.</p>',
   inHouse:
     '<p>One practice and one game a week, December to March. Teams are balanced by the coaches after an <em>evaluation evening</em>.</p>',
@@ -58,31 +58,39 @@ export const basketball: SportTexts = {
   ],
   faqs: [
     [
-      'Registration',
-      'When does registration close?',
-      '<p>See the date on the registration page. After it we keep a <strong>waiting list</strong>.</p>',
+      'Registration and money',
+      'My child’s division is full. What now?',
+      '<p>Put your child on the waiting list. It costs nothing; you pay only if a spot opens and you take it. We email you, and you have two days to answer.</p>',
     ],
     [
-      'Registration',
-      'Is there financial assistance?',
-      '<p>Yes. Ask for it on the page with the price; only those who decide read it.</p>',
-    ],
-    ['Season', 'What does my child need?', '<p>Court shoes, a water bottle, and a ball to practise with at home.</p>'],
-    ['Season', 'How are teams made?', '<p>After the evaluation evening the coaches balance the teams together.</p>'],
-    [
-      'Season',
-      'What happens when schools close for snow?',
-      '<p>Gyms close with the schools. Games are postponed, practices are not made up.</p>',
+      'Registration and money',
+      'Can I get a refund?',
+      '<p>All of it until teams are made: cancel by yourself, under Registrations in your account. After that write to the league. An injury before the season is always refunded.</p>',
     ],
     [
-      'Volunteers',
-      'Do parents have to volunteer?',
-      '<p>Each family takes two turns at the scorer’s table or pays the opt-out fee.</p>',
+      'Registration and money',
+      'We cannot pay the fee. Can my child still play?',
+      '<p>Yes. Ask for financial assistance on the page with the price; only those who decide read it.</p>',
     ],
     [
-      'Volunteers',
-      'How do I become a coach?',
-      '<p>Tick the coaching box when you register. A background check and a short course follow.</p>',
+      'Games and weather',
+      'How do I learn that a game is called off?',
+      '<p>The game’s page and your calendar change first. Its families get an email and, where they want one, a notice on the phone. We do not call.</p>',
+    ],
+    [
+      'Games and weather',
+      'What does my child need?',
+      '<p>Gym shoes with light soles, water, no jewelry. The shirt comes from us.</p>',
+    ],
+    [
+      'Accounts and messages',
+      'Do I need two accounts?',
+      '<p>One is enough: with the Riverbend account you sign in here, too, and see every sport in one place. This site’s own password stays for who has one.</p>',
+    ],
+    [
+      'Accounts and messages',
+      'Who can read my child’s messages?',
+      '<p>You, any other verified guardian, and the person your child writes with. An administrator reads a message only when someone reports it.</p>',
     ],
   ],
   notices: [
@@ -96,9 +104,9 @@ export const basketball: SportTexts = {
   informationPages: [
     [
       'gym-rules',
-      'Gym rules',
-      'What we ask of players and families in school gyms.',
-      '<ul><li>Clean shoes only</li><li>No food on the floor</li><li>Leave by the side door after 8 p.m.</li></ul>',
+      'House rules',
+      'How we play, and what we ask of everybody in the gyms.',
+      '<h2>On the court</h2><ul><li>Everybody plays at least half of every game, and nobody sits out twice in a row</li><li>Grades 3-4: nine-foot baskets, a size 5 ball, no press</li><li>Grades 5-6: ten-foot baskets, no press with a lead of fifteen</li><li>A game that was not played is made up within two weeks if a gym can be found</li></ul><h2>In the gym</h2><ul><li>Clean shoes with light soles only</li><li>No food on the floor</li><li>Leave by the side door after 8 PM</li></ul><h2>Beside the court</h2><ul><li>Cheer for everyone. Officials learn too, and many are fourteen</li><li>First a warning, then a game without you, then the season. The board decides, and you are heard</li></ul>',
     ],
     [
       'volunteering',
@@ -153,14 +161,19 @@ export const basketball: SportTexts = {
   ],
   upcomingNews: ['Spring league dates are set', 'Tip-off in April; details with this article when it appears.'],
   gallery: [
-    ['Opening weekend', 'Tip-off', 'Two players jump for the ball at centre court'],
-    ['Opening weekend', 'Full bleachers', 'Families fill the bleachers'],
-    ['Opening weekend', 'Team talk', 'A coach kneels before a ring of players'],
-    ['Skills clinic', 'Dribbling lanes', 'Children dribble between cones'],
-    ['Skills clinic', 'Free throws', 'A player at the line'],
-    ['Riverbend Holiday Tournament', 'The bracket', 'A bracket drawn on a whiteboard'],
-    ['Riverbend Holiday Tournament', 'Buzzer', 'A scoreboard at zero'],
-    ['Riverbend Holiday Tournament', 'Handshakes', 'Two teams shake hands'],
+    ['Opening weekend', 'Tip-off', 'Two players jump for the ball at center court', 'start'],
+    ['Opening weekend', 'Full bleachers', 'Families fill the bleachers, some with their arms up', 'crowd'],
+    ['Opening weekend', 'Team talk', 'A coach kneels before a row of players', 'talk'],
+    ['Skills clinic', 'Dribbling lanes', 'Two children dribble between cones', 'drill'],
+    ['Skills clinic', 'Free throws', 'A player shoots from the line', 'shot'],
+    ['Riverbend Holiday Tournament', 'The bracket', 'A bracket drawn on a whiteboard', 'bracket'],
+    [
+      'Riverbend Holiday Tournament',
+      'Buzzer',
+      'A scoreboard at 24 to 23 with no time left, and players who cheer',
+      'score',
+    ],
+    ['Riverbend Holiday Tournament', 'Handshakes', 'Two teams shake hands', 'hands'],
   ],
   videos: [
     ['The lay-up in five minutes', 'Footwork, hand, eyes.', 312],

@@ -7,11 +7,12 @@ import { basketball } from './basketball.ts';
 import { demoFiles } from './files.ts';
 import { createDemoTimes } from './times.ts';
 
-const files = [...demoFiles(basketball), ...demoFiles(baseball)];
+const make = async () => [...(await demoFiles(basketball)), ...(await demoFiles(baseball))];
+const files = await make();
 
-test('the same files are made every time, and they are small', () => {
+test('the same files are made every time, and they are small', async () => {
   assert.deepEqual(
-    [...demoFiles(basketball), ...demoFiles(baseball)].map(({ bytes }) => bytes.toString('base64')),
+    (await make()).map(({ bytes }) => bytes.toString('base64')),
     files.map(({ bytes }) => bytes.toString('base64')),
   );
   assert.ok(files.every(({ bytes }) => bytes.length > 0 && bytes.length < 64 * 1024));
@@ -38,16 +39,28 @@ test('a PNG has as many pixels as it says, and its checksums hold', () => {
   assert.ok(pictures.length > 60);
   for (const { name, bytes, width = 0, height = 0 } of pictures) {
     const chunks = new Map<string, Buffer>();
+    const pixels: Buffer[] = [];
     for (let at = 8; at < bytes.length;) {
       const length = bytes.readUInt32BE(at);
       const named = bytes.subarray(at + 4, at + 8 + length);
       assert.equal(bytes.readUInt32BE(at + 8 + length), crc32(named), name);
       chunks.set(named.subarray(0, 4).toString(), named.subarray(4));
+      if (named.toString('latin1', 0, 4) === 'IDAT') pixels.push(named.subarray(4));
       at += 12 + length;
     }
     assert.deepEqual([chunks.get('IHDR')?.readUInt32BE(0), chunks.get('IHDR')?.readUInt32BE(4)], [width, height], name);
-    assert.equal(inflateSync(chunks.get('IDAT') ?? Buffer.alloc(0)).length, (width + 1) * height, name);
+    const bits = chunks.get('IHDR')?.readUInt8(8) ?? 0;
+    assert.equal(inflateSync(Buffer.concat(pixels)).length, (Math.ceil((width * bits) / 8) + 1) * height, name);
     assert.ok(chunks.has('IEND'));
+  }
+});
+
+test('no two pictures of a gallery are the same, and each is drawn in more than flat color', () => {
+  for (const kind of ['gallery', 'news']) {
+    const pictures = files.filter(({ name }) => new RegExp(`^${kind}-\\d+\\.png$`).test(name));
+    assert.ok(pictures.length >= 16, `${pictures.length}`);
+    assert.equal(new Set(pictures.map(({ bytes }) => bytes.toString('base64'))).size, pictures.length);
+    for (const { name, bytes } of pictures) assert.ok(bytes.length > 3_000, name);
   }
 });
 

@@ -31,7 +31,7 @@ const HANDBOOK = [
   'Register on our site while a period is open. Who comes too late can join a waiting list; a place',
   'that becomes free is offered to the first in line, who has two days to take it.',
   'Fees cover places, officials, a shirt and insurance. A second child of a family pays less, and',
-  'nobody stays out for want of money: write to the registrar, nobody else reads it.',
+  'nobody stays out for want of money: ask for financial assistance where you see the price.',
   '',
   'During the season',
   'One practice and one game a week. Look at the schedule on the morning of a game: it is the first',

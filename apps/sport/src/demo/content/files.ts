@@ -1,12 +1,12 @@
-import type { Tx } from '@sports-hub/kernel';
+import { makePdf, type Tx } from '@sports-hub/kernel';
 import { keepFiles, nameFiles, type FileDraft } from '../../platform/files/service.ts';
 import type { FileStorage } from '../../platform/files/storage.ts';
-import { makePdf } from '../../platform/files/pdf.ts';
 import { documentLines, handoutLines, minutesLines } from './documents.ts';
-import { picture } from './pictures.ts';
+import { picture, scenePicture } from './pictures.ts';
+import type { SceneName } from './scenes.ts';
 import type { SportTexts } from './texts.ts';
 
-export const NEWS_PICTURES = 6;
+export const NEWS_PICTURES = 8;
 
 const MEDIA_TYPES: Record<string, string> = { pdf: 'application/pdf', csv: 'text/csv', txt: 'text/plain' };
 
@@ -40,26 +40,37 @@ const SHEETS: Readonly<Record<string, readonly string[]>> = {
 
 const isOwnFile = (target: string): boolean => !target.startsWith('https://');
 
+const LARGE = { width: 960, height: 600 };
+const SMALL = { width: 320, height: 200 };
+
+/** The scenes of the season, each where its name says what it shows. */
+async function scenePictures(texts: SportTexts): Promise<FileDraft[]> {
+  const scenes = texts.gallery.map(([, , , scene]) => scene);
+  const another = (n: number): SceneName => scenes[n % scenes.length] ?? 'start';
+  const drawn: readonly (readonly [name: string, scene: SceneName, size?: typeof LARGE])[] = [
+    ['hero', another(0), { width: 960, height: 420 }],
+    ...Array.from({ length: NEWS_PICTURES }, (_, n) => [`news-${n + 1}`, another(n)] as const),
+    ...scenes.flatMap((scene, n) => [
+      [`gallery-${n + 1}`, scene, LARGE] as const,
+      [`gallery-${n + 1}-small`, scene, SMALL] as const,
+    ]),
+    ...texts.videos.map((_, n) => [`video-${n + 1}`, another(n + 3), SMALL] as const),
+    ...texts.programItems.map((_, n) => [`program-${n + 1}`, another(n + 2)] as const),
+  ];
+  return Promise.all(drawn.map(([name, scene, size]) => scenePicture(name, scene, texts, size)));
+}
+
 /** Every file of the demo site, by name. */
-export function demoFiles(texts: SportTexts): FileDraft[] {
+export async function demoFiles(texts: SportTexts): Promise<FileDraft[]> {
   const { primary, secondary, accent, background } = texts.colors;
-  const { scene } = texts;
   const court = [background, accent, primary, secondary];
-  const night = [secondary, primary, accent, background];
   return [
     picture('logo', court, 3, 'emblem', { width: 128, height: 128 }),
-    picture('hero', night, 6, scene, { width: 960, height: 420 }),
-    ...Array.from({ length: NEWS_PICTURES }, (_, n) => picture(`news-${n + 1}`, n % 2 ? night : court, n, scene)),
-    ...texts.gallery.flatMap((_, n) => [
-      picture(`gallery-${n + 1}`, n % 2 ? court : night, n + 7, scene),
-      picture(`gallery-${n + 1}-small`, n % 2 ? court : night, n + 7, scene, { width: 320, height: 200 }),
-    ]),
-    ...texts.videos.map((_, n) => picture(`video-${n + 1}`, night, n + 20, scene, { width: 320, height: 200 })),
+    ...(await scenePictures(texts)),
     ...texts.board.map((_, n) => picture(`board-${n + 1}`, court, n + 30, 'portrait', { width: 96, height: 96 })),
     ...texts.sponsors.map(([, host], n) =>
       picture(`sponsor-${host}`, court, n + 40, 'emblem', { width: 160, height: 80 }),
     ),
-    ...texts.programItems.map((_, n) => picture(`program-${n + 1}`, court, n + 50, scene)),
     ...texts.documents.map(([, file, title, , , lines]) => textFile(file, title, documentLines(file, lines))),
     ...texts.minutesTopics.map(([summary, lines], n) =>
       textFile(`minutes-${n + 1}.pdf`, 'Minutes of the board', minutesLines(summary, lines)),
@@ -85,7 +96,7 @@ export async function seedFiles(
   texts: SportTexts,
   now: Date,
 ): Promise<(name: string) => number> {
-  const drafts = demoFiles(texts);
+  const drafts = await demoFiles(texts);
   const ids = await nameFiles(tx, await keepFiles(tx, storage, drafts, now), now);
   const byName = new Map(drafts.map(({ name }, index) => [name, ids[index]]));
   return (name) => {

@@ -1,53 +1,14 @@
+import type { Branding } from '@sports-hub/contract';
 import type { FileDraft } from '../../platform/files/service.ts';
 import { makePng, type Palette } from './png.ts';
+import { sceneSvg, type Ball, type SceneName } from './scenes.ts';
 
-type Draw = (width: number, height: number, variant: number) => (x: number, y: number) => number;
-
-interface Ground {
-  /** How far a point is from where the lines begin. */
-  far(dx: number, dy: number): number;
-  /** Whether a point of the ball, in its radius, is on a seam of this width. */
-  isSeam(dx: number, dy: number, width: number): boolean;
+interface Size {
+  width: number;
+  height: number;
 }
 
-const onArc = (dx: number, dy: number, width: number): boolean =>
-  Math.abs(Math.hypot(Math.abs(dx) - 1.25, dy) - 0.85) < width;
-
-const COURT: Ground = {
-  far: Math.hypot,
-  isSeam: (dx, dy, width) => Math.abs(dx) < width || Math.abs(dy) < width || onArc(dx, dy, width),
-};
-
-/** Base lines, and two rows of stitches. */
-const DIAMOND: Ground = {
-  far: (dx, dy) => Math.abs(dx) + Math.abs(dy),
-  isSeam: (dx, dy, width) => onArc(dx, dy, width) || (onArc(dx, dy, 3.5 * width) && Math.abs((dy * 6) % 1) < 0.3),
-};
-
-/** A ball on the floor under the lines of a ground; `variant` moves them so that no two look alike. */
-const scene =
-  (ground: Ground): Draw =>
-  (width, height, variant) => {
-    const unit = Math.min(width, height);
-    const floor = height * (0.72 + (variant % 3) * 0.05);
-    const radius = unit * (0.2 + (variant % 4) * 0.035);
-    const ballX = width * (0.22 + ((variant * 37) % 56) / 100);
-    const ballY = floor - radius * 0.82;
-    const seam = Math.max(1 / radius, 0.045);
-    const lineX = width * (((variant * 53) % 100) / 100);
-    const arcs = [0.55, 0.95].map((share) => share * unit);
-    const line = Math.max(1, unit * 0.008);
-    return (x, y) => {
-      const [dx, dy] = [x - ballX, y - ballY];
-      const distance = Math.hypot(dx, dy);
-      if (distance < radius) {
-        return ground.isSeam(dx / radius, dy / radius, seam) ? 3 : 2;
-      }
-      if (y > floor) return 1;
-      const far = ground.far(x - lineX, y);
-      return arcs.some((arc) => Math.abs(far - arc) < line) ? 1 : 0;
-    };
-  };
+type Draw = (width: number, height: number, variant: number) => (x: number, y: number) => number;
 
 /** Head and shoulders. */
 const portrait: Draw = (width, height, variant) => {
@@ -71,15 +32,15 @@ const emblem: Draw = (width, height, variant) => {
   };
 };
 
-const DRAWINGS = { court: scene(COURT), diamond: scene(DIAMOND), portrait, emblem };
-export type Drawing = keyof typeof DRAWINGS;
+const DRAWINGS = { portrait, emblem };
+type Drawing = keyof typeof DRAWINGS;
 
 export function picture(
   name: string,
   palette: Palette,
   variant: number,
   drawing: Drawing,
-  { width, height }: { width: number; height: number } = { width: 480, height: 300 },
+  { width, height }: Size,
 ): FileDraft {
   return {
     name: `${name}.png`,
@@ -88,4 +49,18 @@ export function picture(
     width,
     height,
   };
+}
+
+/** A scene of the season. What draws it is loaded only by whoever makes a demo world. */
+export async function scenePicture(
+  name: string,
+  scene: SceneName,
+  { ball, colors }: { ball: Ball; colors: Branding['colors'] },
+  { width, height }: Size = { width: 480, height: 300 },
+): Promise<FileDraft> {
+  const { default: sharp } = await import('sharp');
+  const bytes = await sharp(Buffer.from(sceneSvg(scene, ball, colors, width, height)))
+    .png({ palette: true, colours: 64 })
+    .toBuffer();
+  return { name: `${name}.png`, mediaType: 'image/png', bytes, width, height };
 }

@@ -19,7 +19,7 @@ const IN_HOUSE_PLACES: readonly Place[] = [
 ];
 
 /** The in-house league is open and costs money, the clinic is open and free, last season's league is closed. */
-export async function seedRegistration(tx: Tx, { registration }: SportTexts, { at }: DemoTimes): Promise<void> {
+export async function seedRegistration(tx: Tx, { registration }: SportTexts, { at, day }: DemoTimes): Promise<void> {
   const closing = (days: number): Date => at(days, '23:59:59');
   const house = await tx.one<{ id: number; season_id: number }>(
     `select id, season_id from leagues where name = 'In-house league'`,
@@ -84,6 +84,11 @@ export async function seedRegistration(tx: Tx, { registration }: SportTexts, { a
       ...none,
       updated_at: at(-151),
     },
+  ]);
+  // Until teams are made, a week after the end, a family cancels by itself and has all of it back.
+  await tx.run('update registration_periods set teams_on = $1::date, cancel_until = $1::date where league_id = $2', [
+    day(67),
+    house.id,
   ]);
   const periods = await tx.rows<{ id: number; league_id: number }>('select id, league_id from registration_periods');
   const periodOf = (league: number): number => periods.find((period) => period.league_id === league)?.id ?? NaN;

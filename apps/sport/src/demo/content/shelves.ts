@@ -1,5 +1,6 @@
 import type { Sport } from '@sports-hub/contract';
 import type { Tx } from '@sports-hub/kernel';
+import { addDays } from '@sports-hub/kernel/time';
 import { storableHtml } from '../../platform/html/safe-html.ts';
 import { insertRows } from './rows.ts';
 import type { SportTexts } from './texts.ts';
@@ -82,6 +83,13 @@ async function seedSponsors(
   ]);
 }
 
+/** The board meets on the first Monday of a month; so many months before this day. */
+function firstMonday(today: string, monthsAgo: number): string {
+  const [year, month] = today.split('-').map(Number) as [number, number];
+  const first = new Date(Date.UTC(year, month - 1 - monthsAgo, 1));
+  return addDays(first.toISOString().slice(0, 10), (8 - first.getUTCDay()) % 7);
+}
+
 /** Documents, minutes, resources, pictures, videos, board, sponsors. */
 export async function seedShelves(
   tx: Tx,
@@ -103,12 +111,20 @@ export async function seedShelves(
       position,
     })),
   );
+  // Changed now and then over the last year, not all of them on the day of the start.
+  await tx.run(
+    'update files f set updated_at = d.changed_at from unnest($1::bigint[], $2::timestamptz[]) d(id, changed_at) where f.id = d.id',
+    [
+      texts.documents.map(([, file]) => fileId(file)),
+      texts.documents.map((_, position) => at(-24 - position * 47, '19:30:00')),
+    ],
+  );
   await insertRows(
     tx,
     'meeting_minutes',
     texts.minutesTopics.map(([summary], index) => ({
       title: 'Board meeting',
-      met_on: day(-14 - index * 30),
+      met_on: firstMonday(day(0), index + 1),
       summary,
       file_id: fileId(`minutes-${index + 1}.pdf`),
     })),
@@ -175,7 +191,7 @@ export async function seedShelves(
       email: `board.${sport}.${position + 1}@riverbend.example`,
       phone: `555-01${70 + position}`,
       photo_file_id: fileId(`board-${position + 1}.png`),
-      term_ends_on: day(300 + position * 40),
+      term_ends_on: `${Number(day(0).slice(0, 4)) + 1 + (position % 2)}-06-30`,
       position,
     })),
   );

@@ -54,7 +54,7 @@ export const soccerSeason: SportWorld = {
 export const soccer: SportTexts = {
   name: 'Riverbend Soccer',
   tagline: 'Everyone on the ball.',
-  scene: 'court',
+  ball: 'soccer',
   colors: { primary: '#0f6b70', secondary: '#1d3557', accent: '#f4c95d', background: '#f6fbfb', text: '#17211f' },
   hero: { title: 'Boots on, Riverbend', subtitle: 'Small-sided games for kindergarten to grade 8 on the meadows.' },
   phone: '555-0174',
@@ -127,10 +127,10 @@ export const soccer: SportTexts = {
   ],
   upcomingNews: ['Spring registration dates', 'When it opens and what it costs, when this article appears.'],
   gallery: [
-    ['Kick-off day', 'First whistle', 'A referee starts a game'],
-    ['Kick-off day', 'Half-time oranges', 'Children eat orange slices'],
-    ['Lining day', 'Straight lines', 'A parent pushes a line marker'],
-    ['Meadows Cup', 'The winners', 'A team with a small cup'],
+    ['Kick-off day', 'First whistle', 'A player runs at the goal', 'shot'],
+    ['Kick-off day', 'Team talk', 'A coach kneels before a row of players', 'talk'],
+    ['Lining day', 'First drills', 'Two children dribble between cones', 'drill'],
+    ['Meadows Cup', 'Handshakes', 'Two teams shake hands', 'hands'],
   ],
   videos: [
     ['First touch', 'Stop, look, pass.', 212],

@@ -1,12 +1,12 @@
 import type { Branding } from '@sports-hub/contract';
-import type { Drawing } from './pictures.ts';
+import type { Ball, SceneName } from './scenes.ts';
 
 /** What differs between the sports in words. Everything else of the demo content is made from these. */
 export interface SportTexts {
   name: string;
   tagline: string;
   /** What its pictures show. */
-  scene: Extract<Drawing, 'court' | 'diamond'>;
+  ball: Ball;
   colors: Branding['colors'];
   hero: { title: string; subtitle: string };
   phone: string;
@@ -30,7 +30,7 @@ export interface SportTexts {
   /** Newest first; more than a page of them where paging is to be seen. */
   news: readonly (readonly [title: string, summary: string])[];
   upcomingNews: readonly [title: string, summary: string];
-  gallery: readonly (readonly [album: string, title: string, alt: string])[];
+  gallery: readonly (readonly [album: string, title: string, alt: string, scene: SceneName])[];
   videos: readonly (readonly [title: string, description: string, seconds: number])[];
   documents: readonly (readonly [
     key: string | null,

@@ -177,7 +177,6 @@ export const admin = {
   'admin.home.needsAttentionToday': 'Needs attention today',
   'admin.home.thingsWaiting': { one: '{count} thing waiting', other: '{count} things waiting' },
   'admin.home.home': 'Home',
-  'admin.menu.menu': 'Menu',
   'admin.menu.yourSecondStep': 'Your second step',
   'admin.menu.toThePublicSite': 'To the public site',
   'admin.noEntry.backToHome': 'Back to Home',

@@ -58,6 +58,8 @@ export const sportSponsors = {
   'sport.sponsors.aVolunteerLooksAtThe':
     'A volunteer looks at the logo. Then it goes up, until the date of your package.',
   'sport.sponsors.sponsorshipPackagesOf': 'Sponsorship packages of {name}.',
+  'sport.sponsorship.paidReceipt': 'Paid: {amount}, receipt {receipt}',
+  'sport.sponsorship.theReceiptIsOnIts': 'The receipt is on its way to {email}.',
   'sport.sponsorship.payForYourSponsorship': 'Pay for your sponsorship',
   'sport.sponsorship.oneStepIsLeft': 'One step is left.',
   'sport.sponsorship.yourPaymentIsNotConfirmed': 'Your payment is not confirmed yet',
