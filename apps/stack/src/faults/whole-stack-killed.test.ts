@@ -141,7 +141,7 @@ test(
     const payments = [...stripe.intents.values()].filter(({ amount_received }) => amount_received > 0);
     console.log(
       `${payments.length} payments of ${families.length} families, ${payments.filter(({ refunded }) => refunded > 0).length} given back, ${balance} cents; ` +
-        `${stored.length} messages; ${told.afterPaying} answers after a payment; killed: ${JSON.stringify(stack.killed)}`,
+        `${stored.length} messages; ${told.afterPaying} answers after a payment, ${told.unanswered} of them refusals; killed: ${JSON.stringify(stack.killed)}`,
     );
   },
 );

@@ -25,7 +25,7 @@ export interface StackFamily {
 
 /** Families with a browser each, which go through the hub. `heard` counts answers after a payment; false ones are kept. */
 export async function familiesOfTheStack({ db, stripe, hub, sport, mailDir }: KilledStack) {
-  const told = { afterPaying: 0, falsely: [] as string[] };
+  const told = { afterPaying: 0, unanswered: 0, falsely: [] as string[] };
   const ask = patientClient(Number(new URL(hub).port));
   const of = (path: string): string => `/sports/basketball/registration/${path}`;
   const place = await findLeague({ db }, openPeriod({ sport: 'basketball' }), 'Grades 3-4');
@@ -40,6 +40,7 @@ export async function familiesOfTheStack({ db, stripe, hub, sport, mailDir }: Ki
 
   const hear = (where: string, text: string, isPayment: boolean): void => {
     told.afterPaying += 1;
+    if (/"success":false/.test(text)) told.unanswered += 1;
     if (FALSE.test(text) || (isPayment && AGAIN.test(text))) told.falsely.push(`${where}: ${text.slice(0, 300)}`);
   };
   /** Somebody who has paid: asks again whatever was cut off or was told to come back, and remembers what it said. */
