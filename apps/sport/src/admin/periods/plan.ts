@@ -88,9 +88,19 @@ export function onlyChanges(plan: PeriodPlan, changes: PlanChanges): PlanChanges
     return !now || !isSame(questionOf(now), change);
   });
   if (questions.length > 0) left.questions = Object.fromEntries(questions);
-  const names = plan.questions.map(({ name }) => name);
-  const order = changes.order?.filter((name) => names.includes(name));
-  if (changes.order && !isSame(order, names)) left.order = changes.order;
+  if (changes.order) {
+    const wanted = changes.order;
+    // New ones come last unless they were moved.
+    const names = [...new Set([...plan.questions.map(({ name }) => name), ...Object.keys(changes.questions ?? {})])];
+    const asBefore = names.filter((name) => wanted.includes(name));
+    if (
+      !isSame(
+        wanted.filter((name) => names.includes(name)),
+        asBefore,
+      )
+    )
+      left.order = wanted;
+  }
   return left;
 }
 
