@@ -106,11 +106,11 @@ test('questions are added, changed, moved in their group and removed; the public
   const asked = async (): Promise<string[]> =>
     (await sport.app.inject('/api/v1/faqs'))
       .json()
-      .data.items.filter(({ category }: any) => category === 'Season')
+      .data.items.filter(({ category }: any) => category === 'Games and weather')
       .map(({ question }: any) => question);
   const made = await robin.post('/admin/questions', {
     ...{
-      category: 'Season',
+      category: 'Games and weather',
       question: 'May we bring a dog?',
       text: 'Yes, on a leash. See [the rules](/info/gym-rules).',
     },
@@ -123,10 +123,10 @@ test('questions are added, changed, moved in their group and removed; the public
   assert.equal((await asked()).at(-2), 'May we bring a dog?');
   for (let moves = 0; moves < 6; moves += 1) await robin.post(`/admin/questions/${id}/move`, { direction: 'up' });
   const { items } = (await robin.get('/admin/questions')).data;
-  const group = items.filter(({ category }: any) => category === 'Season');
+  const group = items.filter(({ category }: any) => category === 'Games and weather');
   assert.equal(group[0].id, id, 'first of its group, and no further');
   const stale = await robin.post(`/admin/questions/${id}`, {
-    ...{ version, category: 'Season', question: 'Dogs?', text: 'No.' },
+    ...{ version, category: 'Games and weather', question: 'Dogs?', text: 'No.' },
   });
   assert.deepEqual([stale.status, stale.code], [409, 'record.changed']);
   const changed = await robin.post(`/admin/questions/${id}`, {
