@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Clock, Database, Jobs, Tx } from '@sports-hub/kernel';
 import type { PictureShelf } from '../../content/pictures/service.ts';
 import { publicFileName, recogniseDocument } from '../../platform/files/document-kinds.ts';
 import { keepFiles, nameFiles, type FileDraft } from '../../platform/files/service.ts';
-import { MissingFile, type FileStorage } from '../../platform/files/storage.ts';
+import { digestOf, MissingFile, type FileStorage } from '../../platform/files/storage.ts';
 import { PictureRefused, type Pictures } from '../../platform/pictures/pictures.ts';
 import {
   deleteParts,
@@ -21,7 +20,13 @@ const QUEUE = 'uploads.check';
 /** One at a time on each process: what is looked through is in memory whole. */
 const RETRY = { retryLimit: 5, retryDelaySeconds: 5, atOnce: 1 };
 /** A picture that families download as a document is redrawn like any other, as large as a printer needs it. */
-const DOCUMENT_PICTURE = { bytes: 25 * 1024 * 1024, pixels: 60_000_000, behind: 'cut' as const, side: 4000 };
+const DOCUMENT_PICTURE = {
+  bytes: 25 * 1024 * 1024,
+  pixels: 60_000_000,
+  behind: 'cut' as const,
+  seconds: 30,
+  side: 4000,
+};
 
 /** Why a file is not taken, in words. */
 class FileRefused extends Error {
@@ -65,7 +70,7 @@ export function createChecking({
     const kind = recogniseDocument(bytes, name);
     if ('refused' in kind) throw new FileRefused(refusalWords(kind.refused, 'picture'));
     const kept = await shelf.draw(bytes);
-    const sourceSha256 = createHash('sha256').update(bytes).digest('hex');
+    const sourceSha256 = await digestOf(bytes);
     return async (tx) => ({ pictureId: await shelf.add(tx, kept, { sourceSha256, by: member_id }) });
   };
 

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { PART_BYTES, type NewUpload, type Upload, type UploadedFile, type UploadPurpose } from '@sports-hub/contract';
 import { t } from '@sports-hub/contract/texts';
 import { invalidField, Problem, secondsAfter, type Clock, type Database, type Tx } from '@sports-hub/kernel';
 import { deletePicture } from '../../content/pictures/queries.ts';
 import { forgetUnnamed, noteUnnamed } from '../../platform/files/queries.ts';
-import type { FileStorage } from '../../platform/files/storage.ts';
+import { digestOf, type FileStorage } from '../../platform/files/storage.ts';
 import type { AdminCaller } from '../sign-in/guard.ts';
 import type { Checking } from './checking.ts';
 import { presentUpload } from './present.ts';
@@ -88,9 +87,9 @@ export function createUploads({
     if (upload.received !== from) throw outOfStep(upload);
     if (bytes.length === 0 || from + bytes.length > upload.size)
       throw invalidField('from', t('answers.uploads.moreThanAnnounced'));
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const sha256 = await digestOf(bytes);
     await noteUnnamed(db, [sha256], clock.now());
-    await storage.keep(bytes);
+    await storage.keep(bytes, sha256);
     const isTaken = await db.transaction(async (tx) => {
       const at = clock.now();
       if (!(await takePart(tx, id, { begins: from, size: bytes.length, sha256, at }))) return false;

@@ -3,7 +3,7 @@ import type { PictureLimits } from '../../platform/pictures/pictures.ts';
 import { UPLOAD_BYTES } from '@sports-hub/contract';
 
 /** What a phone makes today, and more. What stands behind the picture in its file is no fault of whoever took it. */
-export const PHOTO: PictureLimits = { bytes: UPLOAD_BYTES.picture, pixels: 60_000_000, behind: 'cut' };
+export const PHOTO: PictureLimits = { bytes: UPLOAD_BYTES.picture, pixels: 60_000_000, behind: 'cut', seconds: 30 };
 
 /** The longest sides that pages ask for, largest first: whole screens, articles, columns, thumbnails. */
 export const SIDES = [2048, 1280, 640, 320] as const;

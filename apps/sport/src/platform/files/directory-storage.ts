@@ -1,8 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Problem } from '@sports-hub/kernel';
-import { digestIn, MissingFile, pathOf, type FileStorage } from './storage.ts';
+import { digestIn, digestOf, MissingFile, pathOf, type FileStorage } from './storage.ts';
 
 const codeOf = (error: unknown): string | undefined => (error as { code?: string }).code;
 
@@ -28,8 +28,8 @@ export function createDirectoryStorage(root: string): FileStorage {
   const placeOf = (sha256: string): string => join(root, pathOf(sha256));
   return {
     place: root,
-    async keep(bytes) {
-      const sha256 = createHash('sha256').update(bytes).digest('hex');
+    async keep(bytes, digest) {
+      const sha256 = digest ?? (await digestOf(bytes));
       const place = placeOf(sha256);
       try {
         const kept = await stat(place).catch(() => undefined);

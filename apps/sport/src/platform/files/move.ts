@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { Sql } from '@sports-hub/kernel';
 import { findNamedAfter } from './queries.ts';
-import { MissingFile, type FileStorage } from './storage.ts';
+import { digestOf, MissingFile, type FileStorage } from './storage.ts';
 
 const AT_ONCE = 4;
 const BATCH = 500;
@@ -27,7 +26,7 @@ export async function readWhole(
 ): Promise<Buffer | 'missing' | 'damaged'> {
   try {
     const bytes = await buffer(await storage.read(sha256, { start: 0, end: size - 1 }));
-    return createHash('sha256').update(bytes).digest('hex') === sha256 ? bytes : 'damaged';
+    return (await digestOf(bytes)) === sha256 ? bytes : 'damaged';
   } catch (error) {
     if (error instanceof MissingFile) return 'missing';
     throw error;

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Logger } from '@sports-hub/kernel';
@@ -13,14 +12,12 @@ import {
   type S3Request,
   type S3Times,
 } from './s3-requests.ts';
-import { digestIn, MissingFile, pathOf, type FileStorage } from './storage.ts';
+import { digestIn, digestOf, MissingFile, pathOf, type FileStorage } from './storage.ts';
 
 /** Up to so much is read to its end before anything of it is given on, so that whoever asked can be told of a failure. */
 const WHOLE_BYTES = 1024 * 1024;
 /** A body that breaks off is asked for from there on; so often, as long as each answer brings something. */
 const RESUMES = 5;
-
-const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 /**
  * Bytes in a store that speaks S3. Needs of it only what all of them do: put, get with a range, list and delete of whole
@@ -97,8 +94,8 @@ export function createS3Storage(
 
   return {
     place: `s3://${location.bucket}/${location.prefix}`,
-    async keep(bytes) {
-      const sha256 = digestOf(bytes);
+    async keep(bytes, digest) {
+      const sha256 = digest ?? (await digestOf(bytes));
       // The store compares what arrived with the digest, and keeps nothing of half an upload.
       const headers = { 'x-amz-content-sha256': sha256, 'content-type': 'application/octet-stream' };
       await done({ method: 'PUT', key: keyOf(sha256), headers, body: bytes, expected: [200, 201, 204] });

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Sql, Tx } from '@sports-hub/kernel';
 import { findNewestFiles, forgetUnnamed, insertFiles, noteUnnamed } from './queries.ts';
-import { MissingFile, type FileStorage } from './storage.ts';
+import { digestOf, MissingFile, type FileStorage } from './storage.ts';
 
 export interface FileDraft {
   /** What it is called when downloaded. */
@@ -26,13 +25,13 @@ export async function keepFiles(
   drafts: readonly FileDraft[],
   now: Date,
 ): Promise<KeptFile[]> {
-  const digests = drafts.map(({ bytes }) => createHash('sha256').update(bytes).digest('hex'));
+  const digests = await Promise.all(drafts.map(({ bytes }) => digestOf(bytes)));
   await noteUnnamed(sql, digests, now);
   return Promise.all(
-    drafts.map(async ({ bytes, ...draft }) => ({
+    drafts.map(async ({ bytes, ...draft }, index) => ({
       ...draft,
       size: bytes.length,
-      sha256: await storage.keep(bytes),
+      sha256: await storage.keep(bytes, digests[index]),
     })),
   );
 }

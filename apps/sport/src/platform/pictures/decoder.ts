@@ -30,6 +30,8 @@ export interface DecodingTask {
   part?: PicturePart | undefined;
   /** Decoded once, whatever their number. */
   wanted: readonly WantedSize[];
+  /** Where nobody waits for it: how long it may take instead of what a person waits. */
+  seconds?: number | undefined;
 }
 
 export interface Drawn {
@@ -42,9 +44,12 @@ export interface Drawn {
 /** `unreadable` is the picture's fault; `ended` means that the process took too much memory or time, or broke. */
 export type Decoded = Drawn[] | 'unreadable' | 'ended';
 
+/** What is heard of the process beside pictures; `late`: it was ended because the time was over. */
+type Word = 'ready' | 'unreadable' | 'ended' | 'late';
+
 export interface DecoderOptions {
   memoryMb?: number;
-  /** For one picture. */
+  /** For one picture that somebody waits for. */
   seconds?: number;
   /** Without work, the process ends after this time. */
   idleSeconds?: number;
@@ -80,16 +85,20 @@ export function createDecoder({ memoryMb = 512, seconds = 6, idleSeconds = 30, n
     return child;
   };
 
-  /** The next thing it says; undefined when it ends instead, by itself or because the time is over. */
-  const nextWord = (child: ChildProcess, within: number): Promise<Drawn[] | 'unreadable' | 'ready' | undefined> =>
+  /** The next thing it says, or that it ends instead: by itself, or because the time is over. */
+  const nextWord = (child: ChildProcess, within: number): Promise<Drawn[] | Word> =>
     new Promise((resolve) => {
-      const tooLong = setTimeout(() => child.kill('SIGKILL'), within * 1000);
-      const settle = (word?: unknown): void => {
+      let isOver = false;
+      const tooLong = setTimeout(() => {
+        isOver = true;
+        child.kill('SIGKILL');
+      }, within * 1000);
+      const settle = (word: unknown): void => {
         clearTimeout(tooLong);
         child.off('message', settle).off('exit', ended).off('error', ended);
-        resolve(word as Drawn[] | undefined);
+        resolve(word as Drawn[] | Word);
       };
-      const ended = (): void => settle();
+      const ended = (): void => settle(isOver ? 'late' : 'ended');
       child.on('message', settle).on('exit', ended).on('error', ended);
     });
 
@@ -103,23 +112,31 @@ export function createDecoder({ memoryMb = 512, seconds = 6, idleSeconds = 30, n
     throw new Problem('server.busy', { retryAfter: 5 });
   };
 
+  const decodeOnce = async ({ seconds: patience = seconds, ...task }: DecodingTask): Promise<Drawn[] | Word> => {
+    clearTimeout(idle);
+    const child = await started();
+    child.ref();
+    child.channel?.ref();
+    try {
+      const word = nextWord(child, patience);
+      // A process that has just ended is not written to; `exit` says so.
+      child.send(task, () => {});
+      return await word;
+    } finally {
+      child.unref();
+      child.channel?.unref();
+      idle = setTimeout(() => child.kill('SIGKILL'), idleSeconds * 1000).unref();
+    }
+  };
+
   return {
     /** The caller sees to it that there is one at a time. */
     async decode(task: DecodingTask): Promise<Decoded> {
-      clearTimeout(idle);
-      const child = await started();
-      child.ref();
-      child.channel?.ref();
-      try {
-        const word = nextWord(child, seconds);
-        // A process that has just ended is not written to; `exit` says so.
-        child.send(task, () => {});
-        return ((await word) as Drawn[] | 'unreadable' | undefined) ?? 'ended';
-      } finally {
-        child.unref();
-        child.channel?.unref();
-        idle = setTimeout(() => child.kill('SIGKILL'), idleSeconds * 1000).unref();
-      }
+      const hasDrawn = running !== undefined;
+      let word = await decodeOnce(task);
+      // What a process has drawn before is left behind in its memory: that it ended may be the fault of others.
+      if (word === 'ended' && hasDrawn) word = await decodeOnce(task);
+      return word === 'unreadable' || Array.isArray(word) ? word : 'ended';
     },
     /** For tests: the process there is, if there is one. */
     get pid(): number | undefined {

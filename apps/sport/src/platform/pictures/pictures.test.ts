@@ -139,3 +139,27 @@ describe('pictures from strangers', () => {
     await assert.rejects(quick.redraw(png, LIMITS), PictureRefused);
   });
 });
+
+describe('the process that draws', () => {
+  const small = async () => ({
+    ...{ bytes: [await plain().png().toBuffer()], kind: 'png' as const, width: 60, height: 40 },
+    wanted: [{ side: 60, format: 'same' as const }],
+  });
+
+  test('is started again for a picture with which it ended after it had drawn others', async () => {
+    const decoder = createDecoder({ seconds: 60 });
+    await decoder.decode(await small());
+    const { pid } = decoder;
+    process.kill(pid!, 'SIGSTOP');
+    const drawn = decoder.decode(await small());
+    process.kill(pid!, 'SIGKILL');
+    assert.equal(typeof (await drawn)[0], 'object');
+    assert.notEqual(decoder.pid, pid);
+  });
+
+  test('has longer for what nobody waits for', async () => {
+    const decoder = createDecoder({ seconds: 0 });
+    assert.equal(await decoder.decode(await small()), 'ended');
+    assert.equal(typeof (await decoder.decode({ ...(await small()), seconds: 60 }))[0], 'object');
+  });
+});

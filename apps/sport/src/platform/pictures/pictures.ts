@@ -18,6 +18,8 @@ export interface PictureLimits {
    * refused.
    */
   behind?: 'cut' | 'refused';
+  /** Where nobody waits for it: how long drawing it may take, however busy the machine is. */
+  seconds?: number;
 }
 
 /** Why a file is not taken, in words for whoever chose it. */
@@ -134,7 +136,9 @@ export function createPictures({ decoder = createDecoder(), maxWaiting = 16, wai
       part?: PicturePart,
     ): Promise<Picture[]> {
       const { kind, width, height, parts } = readModest(bytes, limits);
-      const drawn = await inTurn(() => decoder.decode({ bytes: parts, kind, width, height, part, wanted }));
+      const drawn = await inTurn(() =>
+        decoder.decode({ bytes: parts, kind, width, height, part, wanted, seconds: limits.seconds }),
+      );
       if (drawn === 'unreadable')
         throw new PictureRefused(t('answers.platform.pictures.pictures.thisPictureCannotBeRead'));
       if (drawn === 'ended') throw new PictureRefused(t('answers.platform.pictures.pictures.thisPictureTakesTooLong'));
