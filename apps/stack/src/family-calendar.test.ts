@@ -5,6 +5,7 @@ import ICAL from 'ical.js';
 import { demoAddress, TestClient } from '@sports-hub/hub/testing/client';
 import { startTestHub, type TestHub } from '@sports-hub/hub/testing/hub';
 import { assertStrictCalendar } from '@sports-hub/kernel/testing';
+import { addDuty } from '@sports-hub/sport/testing/duties';
 import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
 import { startFaultyProxy, type FaultyProxy } from './testing/faulty-proxy.ts';
 
@@ -173,6 +174,71 @@ describe('what is in it', () => {
   });
 });
 
+describe('own shifts', () => {
+  const press = async (who: string, id: number, what: 'take' | 'give-back') => {
+    const { status } = await (
+      await clientOf(who)
+    ).send('POST', `/sports/basketball/community/duties/${id}/${what}`, {});
+    assert.equal(status, 200);
+  };
+  const shiftsOf = async (url: string) =>
+    (await componentsOf(url)).filter((event) => String(event.getFirstPropertyValue('summary')).includes('You: '));
+
+  test('what one has taken oneself is in it until it is given back, and nothing that others have or nobody', async () => {
+    const url = await addressOf('pat.parker');
+    const atGame = await addDuty(sport, { game: GAME });
+    const ofOwnTime = await addDuty(sport, { hours: 30 });
+    const long = await addDuty(sport, { hours: 24 * 400 });
+    await addDuty(sport, {});
+    const others = await addDuty(sport, { hours: 31 });
+    for (const id of [atGame, ofOwnTime, long]) await press('pat.parker', id, 'take');
+    await press('alex.morgan', others, 'take');
+    const [first, second, ...more] = await shiftsOf(url);
+    assert.deepEqual(more, [], 'what is further away than a year is not in it yet');
+    assert.deepEqual(
+      [first, second].map((event) => event!.getFirstPropertyValue('summary')),
+      ['You: Snack', 'You: Snack, Hawks at Otters'],
+    );
+    assert.equal(String(first!.getFirstPropertyValue('uid')), `basketball-duty-${ofOwnTime}@sports-hub`);
+    const [starts, ends] = ['dtstart', 'dtend'].map((name) => first!.getFirstPropertyValue(name) as ICAL.Time);
+    assert.equal(ends!.subtractDate(starts!).toSeconds(), 30 * 60);
+    assert.equal(first!.getAllSubcomponents('valarm').length, 1);
+    assert.match(String(first!.getFirstPropertyValue('url')), /\/sports\/basketball\/account\/hub\?next=/);
+    await choose('pat.parker', { games_only: true, names: 'teams' });
+    assert.equal((await shiftsOf(url)).length, 2, 'they have a choice of their own');
+    await choose('pat.parker', { left_out: ['duties'] });
+    assert.deepEqual(await shiftsOf(url), []);
+    await choose('pat.parker', {});
+    await press('pat.parker', ofOwnTime, 'give-back');
+    assert.equal((await shiftsOf(url)).length, 1);
+  });
+
+  test('one moves with its game, and is called off with it', async () => {
+    const url = await addressOf('pat.parker');
+    const set = (change: string) =>
+      sport.db.run(`update games set ${change}, updated_at = $2 where id = $1`, [GAME, sport.clock.now()]);
+    const sequence = async () => Number((await shiftsOf(url))[0]!.getFirstPropertyValue('sequence'));
+    const before = await sequence();
+    await set(`starts_at = starts_at + interval '1 hour'`);
+    assert.equal(await sequence(), before + 1);
+    await set(`status = 'cancelled'`);
+    const [canceled] = await shiftsOf(url);
+    assert.equal(canceled!.getFirstPropertyValue('summary'), 'Canceled: You: Snack, Hawks at Otters');
+    assert.equal(canceled!.getAllSubcomponents('valarm').length, 0);
+    await set(`status = 'scheduled', starts_at = starts_at - interval '1 hour'`);
+  });
+
+  test('who has lost the link to the sport has none of them any more', async () => {
+    const url = await addressOf('pat.parker');
+    assert.equal((await shiftsOf(url)).length, 1);
+    await sport.db.run('update members set is_active = false where email = $1', [demoAddress('pat.parker')]);
+    assert.deepEqual(await shiftsOf(url), []);
+    await sport.db.run('update members set is_active = true where email = $1', [demoAddress('pat.parker')]);
+    await sport.db.run('update duties set withdrawn_at = $1', [sport.clock.now()]);
+    assert.deepEqual(await shiftsOf(url), []);
+  });
+});
+
 describe('who may fetch it', () => {
   test('a new secret ends the old one at once, each guardian has an own one, and made-up ones are limited', async () => {
     const first = await addressOf('pat.parker');
@@ -317,9 +383,14 @@ describe('the page', () => {
     assert.match(words(html), /Whose .*Riley .*Sam/);
     const known = /name="known" value="([^"]*)"/.exec(html)![1]!;
     const fields = { do: 'calendar', known, which: 'all', alarm_minutes: '60', names: 'first_names' };
+    assert.match(words(html), /Your own shifts and duties/);
     await press(pat, { ...fields, 'with.basketball-2': 'yes' });
     assert.deepEqual(await titlesOf(url), ['Sam: Comets practice']);
-    await press(pat, { ...fields, 'with.basketball-1': 'yes', 'with.basketball-2': 'yes' });
+    const leftOut = async () => (await pat.get('/account/calendar')).data.left_out;
+    assert.deepEqual(await leftOut(), ['basketball-1', 'duties']);
+    const all = { 'with.basketball-1': 'yes', 'with.basketball-2': 'yes', 'with.duties': 'yes' };
+    await press(pat, { ...fields, ...all });
     assert.equal((await titlesOf(url)).length, 2);
+    assert.deepEqual(await leftOut(), []);
   });
 });

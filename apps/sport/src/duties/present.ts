@@ -35,6 +35,8 @@ export const isOver = ({ is_canceled, starts_at }: DutyRow, now: Date): boolean 
 
 export const asDuty = (row: SeenDutyRow, now: Date): Duty => ({
   ...common(row),
+  sequence: row.sequence,
+  updated_at: toUtcTime(row.changed_at),
   is_ours: row.is_ours,
   can_take:
     row.is_asked &&

@@ -23,6 +23,9 @@ export interface DutyRow {
   taken: number;
   coaches_only: boolean;
   is_canceled: boolean;
+  /** Of its event, for calendars. */
+  sequence: number;
+  changed_at: Date;
 }
 
 /** The same as one member sees it. */
@@ -47,7 +50,8 @@ export interface ManagedDutyRow extends DutyRow {
 
 export const COLUMNS = `d.id, d.kind, d.title, d.note, ${teamJson('t')} as team, d.event_kind, d.event_id, d.event_title, home.name as home,
   away.name as away, d.starts_at, d.minutes, coalesce(v.name, d.location) as place, d.places,
-  (select count(*) from duty_takes k where k.duty_id = d.id and k.ended_at is null)::integer as taken, d.coaches_only, d.is_canceled`;
+  (select count(*) from duty_takes k where k.duty_id = d.id and k.ended_at is null)::integer as taken, d.coaches_only, d.is_canceled,
+  d.sequence, d.changed_at`;
 export const JOINS = `left join teams t on t.id = d.team_id left join teams home on home.id = d.home_team_id
   left join teams away on away.id = d.away_team_id left join venues v on v.id = d.venue_id`;
 const IN_ORDER = 'order by d.starts_at nulls last, d.id';

@@ -8,9 +8,10 @@ export const FamilyCalendarChoice = Type.Object({
   comes_only: Type.Boolean({ description: 'Without what a child does not come to' }),
   alarm_minutes: Type.Integer({ minimum: 0, maximum: 1440, description: '0 for none' }),
   names: OneOf(CALENDAR_NAMES),
-  left_out: Type.Array(Type.String({ pattern: '^[a-z]{1,20}-([1-9][0-9]{0,15}|own)$' }), {
+  left_out: Type.Array(Type.String({ pattern: '^(duties|[a-z]{1,20}-([1-9][0-9]{0,15}|own))$' }), {
     maxItems: 100,
-    description: 'Children that are not in it, by sport and player, and own teams: `{sport}-12`, `{sport}-own`',
+    description:
+      'Children that are not in it, by sport and player, own teams, and own shifts: `{sport}-12`, `{sport}-own`, `duties`',
   }),
 });
 export type FamilyCalendarChoice = Static<typeof FamilyCalendarChoice>;

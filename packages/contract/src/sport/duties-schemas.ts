@@ -45,6 +45,9 @@ export type OwnDuty = Static<typeof OwnDuty>;
 /** `taken` counts people; who they are is nobody's business but the coaches' and administrators'. */
 export const Duty = Type.Object({
   ...duty,
+  // For calendars; a sport of the release before says neither.
+  sequence: Type.Optional(Type.Integer({ minimum: 0 })),
+  updated_at: Type.Optional(UtcTime),
   is_ours: Type.Boolean({ description: 'At an event of one of one’s own teams' }),
   can_take: Type.Boolean(),
   asked_by: Nullable(Type.String({ description: 'Who asks to hand it over to exactly this member' })),

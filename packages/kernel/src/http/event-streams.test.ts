@@ -113,6 +113,27 @@ test('many are asked about together', async () => {
   await eventually('all are gone', () => streams.size === 0);
 });
 
+test('those that come together are asked about at moments of their own', async () => {
+  const { app: other } = createTestApp();
+  const together: number[] = [];
+  const many = createEventStreams<string>(other, {
+    limits: { perPerson: 60, checkMs: 1_000 },
+    async stillStand(bases) {
+      together.push(bases.length);
+      return bases.map(() => true);
+    },
+  });
+  createRoutes(other, { public: () => null }).follow(follow, () =>
+    many.open({ person: 1, client: 'home', topics: ['pat'], basis: 'pat' }),
+  );
+  const url = `http://127.0.0.1:${await listen(other)}/api/v1/things`;
+  const all = await Promise.all(Array.from({ length: 60 }, () => openStream(url)));
+  await eventually('each was asked about', () => together.reduce((sum, count) => sum + count, 0) >= 60, 5_000);
+  assert.ok(Math.max(...together) <= 45, `${together} asked about at once`);
+  for (const stream of all) stream.close();
+  await other.close();
+});
+
 test('a person and an address have so many, and all together; each refusal says so', async () => {
   const open = await Promise.all([1, 2, 3].map(() => openStream(origin)));
   const fourth = await openStream(origin);

@@ -41,7 +41,7 @@ export const STREAM_LIMITS: StreamLimits = {
 
 /** So many are asked about in one statement. */
 const CHECKED_TOGETHER = 500;
-const TICK_MS = 1_000;
+const TICK_MS = 250;
 
 interface Stream<Basis> {
   response: ServerResponse;
@@ -219,7 +219,12 @@ export function createEventStreams<Basis>(
       refuseTooMany(opening);
       return (response, headers) => {
         const now = performance.now();
-        const stream = { response, opening, openedAt: now, saidAt: now, checkedAt: now, pending: undefined };
+        // Many come together, after a restart all of them: not all are asked about, or say that they are there, at once.
+        const stream: Stream<Basis> = {
+          ...{ response, opening, openedAt: now, pending: undefined },
+          saidAt: now - randomInt(limits.beatMs),
+          checkedAt: now - randomInt(limits.checkMs),
+        };
         streams.add(stream);
         count(ofPerson, opening.person, 1);
         count(ofClient, opening.client, 1);

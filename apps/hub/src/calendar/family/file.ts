@@ -2,13 +2,14 @@ import { t } from '@sports-hub/contract/texts';
 import {
   sportTitle,
   type AnswerValue,
+  type Duty,
   type FamilyCalendarChoice,
   type OwnEvent,
   type Sport,
   type Venue,
 } from '@sports-hub/contract';
 import { writeCalendarFile, type CalendarFileEvent } from '@sports-hub/kernel';
-import { addDays, clockInWords, toLocalDate } from '@sports-hub/kernel/time';
+import { addDays, clockInWords, fromLocalTime, toLocalDate } from '@sports-hub/kernel/time';
 import { STATUS, whenOf } from '../calendar-file.ts';
 import { eventPath } from '../event-path.ts';
 
@@ -18,10 +19,14 @@ const CANCELED_DAYS = 7;
 export interface SportEvents {
   sport: Sport;
   items: readonly OwnEvent[];
+  /** What the sport asks this member for, and what they have taken. */
+  duties: readonly Duty[];
 }
 
 /** How a choice names a child or the own teams of a sport. */
 export const personKey = (sport: Sport, playerId: number | null): string => `${sport}-${playerId ?? 'own'}`;
+/** How a choice names what one has taken oneself, in every sport. */
+export const DUTIES_KEY = 'duties';
 
 const venueLine = ({ name, address, city, state, zip }: Venue): string =>
   [name, address, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
@@ -65,6 +70,41 @@ export interface FamilyFileOptions {
   linkTo(sport: Sport, path: string): string;
 }
 
+const MINUTE_MS = 60_000;
+
+/** What one has taken, from a day on; a season's duty without a time is on no day. */
+function dutyEvents(
+  { sport, duties }: Pick<SportEvents, 'sport' | 'duties'>,
+  { alarmMinutes, forgotten, linkTo }: DutyOptions,
+): CalendarFileEvent[] {
+  return duties.flatMap(({ id, title, event, mine, starts_at, starts_at_utc, minutes, place, is_canceled, ...duty }) => {
+    if (!mine || !starts_at) return [];
+    const changedAt = new Date(duty.updated_at ?? 0);
+    if (is_canceled && toLocalDate(changedAt) < forgotten) return [];
+    const startsAt = starts_at_utc ? new Date(starts_at_utc) : fromLocalTime(starts_at);
+    const summary = event ? t('calendar.ownDutyAt', { title, event: event.title }) : t('calendar.ownDuty', { title });
+    return {
+      uid: `${sport}-duty-${id}@sports-hub`,
+      sequence: duty.sequence ?? 0,
+      changedAt,
+      status: is_canceled ? 'CANCELLED' : 'CONFIRMED',
+      summary: is_canceled ? t('calendar.cancelled', { title: summary }) : summary,
+      when: { startsAt, endsAt: new Date(startsAt.getTime() + minutes * MINUTE_MS) },
+      location: place,
+      description: sportTitle(sport),
+      // The hub says there who comes.
+      url: linkTo(sport, `/account/hub?next=${encodeURIComponent('/account/helping')}`),
+      category: 'DUTY',
+      alarmMinutes: is_canceled ? undefined : alarmMinutes,
+    };
+  });
+}
+interface DutyOptions extends Pick<FamilyFileOptions, 'linkTo'> {
+  alarmMinutes: number;
+  /** What was canceled before this day is not in it any more. */
+  forgotten: string;
+}
+
 /** What a family's calendar holds, as an iCalendar file. The same events always give the same bytes. */
 export function writeFamilyCalendar(
   sports: readonly SportEvents[],
@@ -95,8 +135,8 @@ export function writeFamilyCalendar(
   return writeCalendarFile({
     name: t('calendar.ownName', { organisation }),
     product: 'Sports Hub//family',
-    events: sports.flatMap(({ sport, items }) =>
-      items
+    events: sports.flatMap(({ sport, items, duties }) => [
+      ...items
         .map((event) => ({
           ...event,
           people: event.people.filter(
@@ -107,6 +147,9 @@ export function writeFamilyCalendar(
         }))
         .filter(isShown)
         .map((event) => eventOf(sport, event)),
-    ),
+      ...(leftOut.has(DUTIES_KEY)
+        ? []
+        : dutyEvents({ sport, duties }, { alarmMinutes: choice.alarm_minutes, forgotten, linkTo })),
+    ]),
   });
 }

@@ -1,4 +1,4 @@
-import { listOwnEvents, type FamilyCalendar, type FamilyCalendarChoice, type Sport } from '@sports-hub/contract';
+import { listDuties, listOwnEvents, type Duty, type FamilyCalendar, type FamilyCalendarChoice, type Sport } from '@sports-hub/contract';
 import {
   createSealing,
   hashSecret,
@@ -45,6 +45,13 @@ const UNTOUCHED: FamilyCalendarRow = {
   last_fetched_by: null,
 };
 
+const isWithin =
+  ({ from, to }: { from: string; to: string }) =>
+  ({ starts_at }: Duty): boolean => {
+    const day = starts_at?.slice(0, 10);
+    return day !== undefined && day >= from && day <= to;
+  };
+
 export interface FamilyCalendarOptions extends Pick<FamilyFileOptions, 'organisation' | 'linkTo'> {
   db: Database;
   counters: Sql;
@@ -63,6 +70,7 @@ export function createFamilyCalendars(options: FamilyCalendarOptions) {
   const { db, counters, clock, audit, throttle, memberReads, hasSport, addressOf, organisation, linkTo } = options;
   const sealing = createSealing('family calendars', options.secret);
   const readEvents = memberReads(listOwnEvents);
+  const readDuties = memberReads(listDuties);
 
   const shown = ({ secret_sealed: sealed, made_at, last_fetched_at, ...row }: FamilyCalendarRow): FamilyCalendar => {
     // One that another secret has encrypted still opens the calendar, but cannot be shown again.
@@ -84,10 +92,11 @@ export function createFamilyCalendars(options: FamilyCalendarOptions) {
     const range = { from: addDays(today, -DAYS_BACK), to: addDays(today, DAYS_AHEAD) };
     const linked = Object.entries(calendar.members ?? {}).filter(([sport]) => hasSport(sport)) as [Sport, number][];
     const found = await Promise.all(
-      linked.map(async ([sport, memberId]) => ({
-        sport,
-        items: (await readEvents(sport, { memberId, hubAccountId: calendar.account_id }, range))?.items ?? [],
-      })),
+      linked.map(async ([sport, memberId]) => {
+        const member = { memberId, hubAccountId: calendar.account_id };
+        const [events, duties] = await Promise.all([readEvents(sport, member, range), readDuties(sport, member, {})]);
+        return { sport, items: events?.items ?? [], duties: duties?.items.filter(isWithin(range)) ?? [] };
+      }),
     );
     return found.sort((a, b) => a.sport.localeCompare(b.sport));
   };

@@ -32,6 +32,9 @@ export interface FamilyCalendarView {
 
 type TabProps = SignedInData & { view: FamilyCalendarView };
 
+/** How a choice names what one has taken oneself. */
+const DUTIES = 'duties';
+
 /** Minutes before an event at which a calendar program rings; 0 is never. */
 const ALARMS = [0, 15, 30, 60, 120, 1440];
 
@@ -57,6 +60,12 @@ const Whose = ({ calendar, people }: FamilyCalendarView) => (
           label={name}
         />
       ))}
+      <Check
+        name={`with.${DUTIES}`}
+        value="yes"
+        defaultChecked={!calendar.left_out.includes(DUTIES)}
+        label={t('hub.account.calendar.duties')}
+      />
     </div>
   </fieldset>
 );
@@ -64,7 +73,7 @@ const Whose = ({ calendar, people }: FamilyCalendarView) => (
 function Content({ view, forms }: TabProps) {
   const { calendar, people } = view;
   const { refusal, errors } = attemptOf(forms.refused, 'calendar');
-  const shown = new Set(people.flatMap(({ keys }) => keys));
+  const shown = new Set([...people.flatMap(({ keys }) => keys), DUTIES]);
   return (
     <section className="card" aria-labelledby="calendar-content">
       <h3 className="h-card card__head" id="calendar-content">
@@ -75,7 +84,7 @@ function Content({ view, forms }: TabProps) {
         forms={forms}
         className="card__body stack"
         hidden={{
-          known: people.map(({ keys }) => keys.join()).join(' '),
+          known: [...people.map(({ keys }) => keys.join()), DUTIES].join(' '),
           out: calendar.left_out.filter((key) => !shown.has(key)).join(' '),
         }}
       >

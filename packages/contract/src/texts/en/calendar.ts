@@ -13,6 +13,8 @@ export const calendar = {
   'calendar.ownComes': '{name} is going.',
   'calendar.ownDoesNotCome': '{name} is not going.',
   'calendar.ownNotSure': '{name} is a maybe.',
+  'calendar.ownDuty': 'You: {title}',
+  'calendar.ownDutyAt': 'You: {title}, {event}',
   'calendar.cancelled': 'Canceled: {title}',
   'calendar.postponed': 'Postponed: {title}',
 } as const;

@@ -7,6 +7,7 @@ export const hubWeek = {
   'hub.account.calendar.whatIsInIt': 'What is in it',
   'hub.account.calendar.whose': 'Whose',
   'hub.account.calendar.nobodyYet': 'It is empty until a child of yours is on a team.',
+  'hub.account.calendar.duties': 'Your own shifts and duties',
   'hub.account.calendar.which': 'Which',
   'hub.account.calendar.all': 'All',
   'hub.account.calendar.gamesOnly': 'Games only',
