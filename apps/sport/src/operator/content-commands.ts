@@ -2,9 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { sportTitle } from '@sports-hub/contract';
 import { CommandError, isEmailAddress, readArguments, readText } from '@sports-hub/kernel';
 import type { AdminCommand, AdminCommands } from '../commands/command.ts';
+import { fixedByKey, FIXED_TEXTS } from '../content/pages/fixed.ts';
+import { pageContent } from '../content/pages/kind.ts';
+import { findPageId, storePage } from '../content/pages/queries.ts';
+import { lockItem } from '../content/versions/items.ts';
+import type { AnyContent } from '../content/versions/kind.ts';
+import { noteWritten } from '../content/versions/publishing.ts';
 import { storableHtml } from '../platform/html/safe-html.ts';
 
-const PAGES = ['about', 'programs', 'programs-in-house', 'programs-travel'] as const;
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /** A site that nobody has set up yet looks like this; the colours pass the contrast check. */
@@ -83,14 +88,14 @@ const setSite: AdminCommand = {
 };
 
 const setPage: AdminCommand = {
-  usage: `${PAGES.join('|')}|<slug of an information page> <title> <file.html> [--summary …]`,
+  usage: `${FIXED_TEXTS.map(({ key }) => key).join('|')}|<slug of an information page> <title> <file.html> [--summary …]`,
   summary: 'Store a page from a file of HTML; what a page must not hold is removed',
   async run({ db, clock, audit, actor }, args) {
     const { positionals, options } = readArguments(args, { takes: ['summary'], minWords: 3, usage: this.usage });
     const [key = '', , path = ''] = positionals;
     const title = readText(positionals[1], 200, 'The title');
-    const isFixed = (PAGES as readonly string[]).includes(key);
-    if (!isFixed && (!SLUG.test(key) || key.length > 120))
+    const fixed = fixedByKey(key);
+    if (!fixed && (!SLUG.test(key) || key.length > 120))
       throw new CommandError(
         'The slug must be small letters and digits with single hyphens, for example code-of-conduct.',
       );
@@ -100,19 +105,18 @@ const setPage: AdminCommand = {
     if (bytes.length > 1024 * 1024) throw new CommandError(`${path} is larger than a page may be (1 MiB).`);
     const { html, html_rules } = storableHtml(bytes.toString('utf8'));
     return db.transaction(async (tx) => {
-      if (isFixed)
-        await tx.run(
-          `insert into pages (key, title, html, html_rules, updated_at) values ($1, $2, $3, $4, $5)
-           on conflict (key) do update set title = excluded.title, html = excluded.html, html_rules = excluded.html_rules, updated_at = excluded.updated_at`,
-          [key, title, html, html_rules, clock.now()],
-        );
+      const now = clock.now();
+      const id = fixed?.id ?? (await findPageId(tx, key));
+      const item = id === undefined ? undefined : await lockItem(tx, 'page', id);
+      if (fixed) await storePage(tx, { key: fixed.key, title, html, now });
       else
         await tx.run(
           `insert into information_pages (slug, title, summary, html, html_rules, is_published, updated_at) values ($1, $2, $3, $4, $5, true, $6)
            on conflict (slug) do update set title = excluded.title, summary = excluded.summary, html = excluded.html,
              html_rules = excluded.html_rules, is_published = true, updated_at = excluded.updated_at`,
-          [key, title, options['summary'] ?? '', html, html_rules, clock.now()],
+          [key, title, options['summary'] ?? '', html, html_rules, now],
         );
+      if (item) await noteWritten(tx, pageContent as AnyContent, item, now);
       await audit(tx, { event: 'operator.page_set', actor, subject: `page:${key}` });
       return `The page ${key} is stored.`;
     });

@@ -12,8 +12,8 @@ import {
   findInformationPages,
   findPrograms,
   type Found,
-  type PageKey,
 } from '../content/pages/queries.ts';
+import { PROGRAMS_OF } from '../content/pages/fixed.ts';
 import { withPictureSizes } from '../content/pictures/within-text.ts';
 import { readSiteTexts } from '../content/site-texts/service.ts';
 import { followAddress } from '../content/versions/addresses.ts';
@@ -82,7 +82,7 @@ function addWrittenPages({ page }: PageRoutes, { db, hubUrl }: { db: Database; h
   page({
     url: '/about',
     read: at('/about'),
-    load: async () => ({ page: present(await findPage(db, pageLinks, 'about')) }),
+    load: async () => ({ page: await shownWithPictures(present(await findPage(db, pageLinks, 'about'))) }),
     render: sportPages.textPage,
   });
   page({
@@ -102,17 +102,13 @@ function addWrittenPages({ page }: PageRoutes, { db, hubUrl }: { db: Database; h
     }),
     render: sportPages.textPage,
   });
-  for (const [url, key, kind] of [
-    ['/programs', 'programs', null],
-    ['/programs/in-house', 'programs-in-house', 'in-house'],
-    ['/programs/travel', 'programs-travel', 'travel'],
-  ] as const satisfies readonly (readonly [string, PageKey, 'in-house' | 'travel' | null])[])
+  for (const [url, { key, kind }] of Object.entries(PROGRAMS_OF))
     page({
       url,
       read: at(url),
       load: async () => {
         const [found, items] = await Promise.all([findPage(db, pageLinks, key), findPrograms(db, pageLinks, kind)]);
-        return { page: present(found), kind: kind ?? ('all' as const), items };
+        return { page: await shownWithPictures(present(found)), kind: kind ?? ('all' as const), items };
       },
       render: sportPages.programs,
     });

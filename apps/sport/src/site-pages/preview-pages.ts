@@ -6,10 +6,13 @@ import { PAGE_CSP, Problem, sendPage, type Clock, type Database } from '@sports-
 import { toLocalTime } from '@sports-hub/kernel/time';
 import { sportPages } from '@sports-hub/web/render';
 import { picturesOf } from '../content/versions/blocks.ts';
+import { PROGRAMS_OF } from '../content/pages/fixed.ts';
+import { findPrograms } from '../content/pages/queries.ts';
 import type { Previews } from '../content/versions/previews.ts';
 import { findContentFile } from '../platform/files/queries.ts';
 import { MissingFile, type FileStorage } from '../platform/files/storage.ts';
 import type { PageRoutes } from './page-routes.ts';
+import { pageLinks } from './site.ts';
 
 const PATH = '/preview/:token';
 /** The administration shows it on its own page, in the width of a phone and of a desktop. */
@@ -35,6 +38,21 @@ export function addPreviewPages(
     storage,
   }: { pages: PageRoutes; previews: Previews; db: Database; clock: Clock; storage: FileStorage },
 ): void {
+  /** A page of information, or one that every site has, as it stands there. */
+  const pageOf = async (
+    { path }: ContentItem,
+    data: Omit<Parameters<typeof sportPages.textPage>[0], 'crumb'>,
+  ): Promise<string> => {
+    const programs = path === null ? undefined : PROGRAMS_OF[path];
+    if (programs) {
+      const items = await findPrograms(db, pageLinks, programs.kind);
+      return sportPages.programs({ ...data, kind: programs.kind ?? 'all', items });
+    }
+    const isOfInformation = path === null || path.startsWith('/info/');
+    const crumb = { href: '/information-pages', label: t('answers.sitePages.contentPages.information') };
+    return sportPages.textPage({ ...data, ...(isOfInformation ? { crumb } : {}) });
+  };
+
   const tokenIn = (params: unknown): string => (params as { token: string }).token;
 
   app.get(PATH, async (request, reply) => {
@@ -65,14 +83,13 @@ export function addPreviewPages(
             updated_at: now,
           },
         })
-      : sportPages.textPage({
+      : await pageOf(item, {
           ...context,
           page: {
             ...(fields as InformationPage),
             html: withPictures((fields as InformationPage).html, token),
             updated_at: now,
           },
-          crumb: { href: '/information-pages', label: t('answers.sitePages.contentPages.information') },
         });
     return sendPage(request, reply, html, { holdsSecret: true, policy: POLICY, headers: HEADERS });
   });

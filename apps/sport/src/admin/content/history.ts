@@ -26,7 +26,8 @@ export function createHistory({ db }: ContentOptions, { kindOf, present, fieldsO
       const planned = await findPlanned(db, name, id);
       return {
         item,
-        items: (found.length > 0 ? found : [untouched]).map((version) => ({
+        // A page that every site has may have been written by nobody yet.
+        items: (found.length > 0 ? found : item.changed ? [untouched] : []).map((version) => ({
           ...version,
           parts: version.parts.flatMap((part) => labels.get(part) ?? []),
           is_live: version.number === item.live_number,

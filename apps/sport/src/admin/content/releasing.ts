@@ -32,6 +32,7 @@ export function createReleasing(
         const until = momentOf(wish.until, 'until');
         if (wish.when === 'later' && !at) throw invalidField('at', t('answers.content.needsTime'));
         if (at && at <= now) throw invalidField('at', t('answers.content.timeIsOver'));
+        if (until && (await present(tx, name, id)).is_fixed) throw invalidField('until', t('problem.content.fixed'));
         if (until && until <= (at ?? now)) throw invalidField('until', t('answers.content.endsBeforeItBegins'));
         const fields = (await readFields(tx, kind, id, item.newest))!;
         const checks = await checksOf(tx, kind, id, fields);
@@ -84,8 +85,8 @@ export function createReleasing(
     ): Promise<ContentItem> =>
       db.transaction(async (tx) => {
         const kind = kindOf(name);
-        if (kind.isFixed) throw new Problem('content.fixed');
         const item = await open(tx, kind, id, version);
+        if ((await present(tx, name, id)).is_fixed) throw new Problem('content.fixed');
         const target = leadTo === undefined ? undefined : pathOnSite(leadTo, addresses.siteUrl);
         if (leadTo !== undefined) {
           const own = (await present(tx, name, id)).path;

@@ -22,7 +22,7 @@ import {
 } from '@sports-hub/contract';
 import { created, ok, okWithMeta } from '@sports-hub/kernel';
 import { newsContent } from '../../content/news/kind.ts';
-import { pageContent } from '../../content/pages/kind.ts';
+import { pageContent, savedSlug } from '../../content/pages/kind.ts';
 import type { AdminRoutes } from '../sign-in/guard.ts';
 import type { SiteContent } from './service.ts';
 
@@ -93,6 +93,6 @@ export function addWritingRoutes(routes: AdminRoutes, { content }: { content: Si
     created(await content.create(caller, pageContent, pageContent.blank(title))),
   );
   routes.on(savePage, async ({ caller, params: { id }, body: { version, slug, ...body } }) =>
-    ok(await content.save(caller, pageContent, id, version, (newest) => ({ ...body, slug: slug || newest.slug }))),
+    ok(await content.save(caller, pageContent, id, version, (newest) => ({ ...body, slug: savedSlug(newest, slug) }))),
   );
 }

@@ -157,10 +157,10 @@ export function createContentWriting(
     remove: (caller: AdminCaller, name: ContentKind, id: number, version: number): Promise<ContentItem> =>
       db.transaction(async (tx) => {
         const kind = kindOf(name);
-        if (kind.isFixed) throw new Problem('content.fixed');
         const item = await open(tx, kind, id, version);
-        if (item.live !== null || item.planned !== null) throw new Problem('content.is_live');
         const last = await present(tx, name, id);
+        if (last.is_fixed) throw new Problem('content.fixed');
+        if (item.live !== null || item.planned !== null) throw new Problem('content.is_live');
         await noteRemoved(tx, item, clock.now());
         await log(tx, caller, {
           event: 'content.deleted',

@@ -93,16 +93,16 @@ export interface OutsideRow {
   changed: ChangedBy | null;
 }
 
-/** Pages of information that no entry leads to. */
+/** Pages of information that no entry leads to. The foot of every page leads to those that every site has. */
 export const findPagesOutside = (sql: Sql, now: Date): Promise<OutsideRow[]> =>
   sql.rows<OutsideRow>(
     `with texts as materialized (${LIVE_TEXTS}),
       known as (
         select l.id, l.title, l.path, 'live' as state, null::bigint as changed_by, l.changed_at
-          from live_content l where l.kind = 'page' and l.path is not null and l.since <= $1 and (l.until is null or l.until > $1)
+          from live_content l where l.kind = 'page' and not l.is_fixed and l.path is not null and l.since <= $1 and (l.until is null or l.until > $1)
         union all
         select i.id, i.title, i.path, 'draft', i.changed_by, i.changed_at
-          from content_items i where i.kind = 'page' and i.live is null and i.removed_at is null and i.path is not null)
+          from content_items i where i.kind = 'page' and i.live is null and i.removed_at is null and i.path like '/info/%')
      select k.id, k.title, k.path, k.state as state,
             (select count(*) from texts x where ${leadsTo('x.html', 'k.path')})::integer as links,
             json_build_object('by', (select m.first_name || ' ' || m.last_name from members m where m.id = k.changed_by),

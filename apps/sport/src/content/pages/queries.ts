@@ -7,12 +7,11 @@ import type {
   Program,
   SeoPage,
 } from '@sports-hub/contract';
-import type { Sql } from '@sports-hub/kernel';
+import type { Sql, Tx } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
 import { filePath, type SiteLinks } from '../../platform/files/links.ts';
-import { shownHtml } from '../../platform/html/safe-html.ts';
-
-export type PageKey = 'about' | 'programs' | 'programs-in-house' | 'programs-travel';
+import { shownHtml, storableHtml } from '../../platform/html/safe-html.ts';
+import type { PageKey } from './fixed.ts';
 
 /** A row with stored HTML, as it may be shown. */
 const shown =
@@ -41,6 +40,22 @@ export const findPage = async (sql: Sql, links: SiteLinks, key: PageKey): Promis
     ),
     links,
   );
+
+/** Writes a page that every site has, anew or for the first time. */
+export const storePage = (
+  tx: Tx,
+  { key, title, html, now }: { key: PageKey; title: string; html: string; now: Date },
+): Promise<number> => {
+  const stored = storableHtml(html);
+  return tx.run(
+    `insert into pages (key, title, html, html_rules, updated_at) values ($1, $2, $3, $4, $5)
+     on conflict (key) do update set title = excluded.title, html = excluded.html, html_rules = excluded.html_rules, updated_at = excluded.updated_at`,
+    [key, title, stored.html, stored.html_rules, now],
+  );
+};
+
+export const findPageId = async (sql: Sql, slug: string): Promise<number | undefined> =>
+  (await sql.maybeOne<{ id: number }>('select id from information_pages where slug = $1', [slug]))?.id;
 
 export async function findPrograms(sql: Sql, links: SiteLinks, kind: Program['kind'] | null): Promise<Program[]> {
   const rows = await sql.rows<Omit<Program, 'image_url' | 'url'> & { html_rules: number; image_path: string | null }>(

@@ -23,8 +23,8 @@ import {
   findPrograms,
   findSeoPages,
   type Found,
-  type PageKey,
 } from './queries.ts';
+import type { PageKey } from './fixed.ts';
 import type { PublicRoutes } from '../../platform/http/public-routes.ts';
 
 /** Pages that administrators write: about, programs, information, questions, and what search engines are told. */

@@ -21,12 +21,13 @@ const COLUMNS = `coalesce(i.kind, l.kind) as kind, coalesce(i.id, l.id) as id, c
   ${localTime('case when i.id is not null then i.publish_at when l.since > $1 then l.since end')} as publish_at,
   i.plan_failed, ${localTime('case when i.id is not null then i.expires_at else l.until end')} as expires_at,
   case when i.asked_at is not null then json_build_object('by', ${NAME('i.asked_by')}, 'at', ${localTime('i.asked_at')}) end as asked,
-  json_build_object('by', ${NAME('i.changed_by')}, 'at', ${localTime('coalesce(i.changed_at, l.changed_at)')}) as changed,
-  coalesce(i.version, 1) as version`;
+  case when coalesce(i.changed_at, l.changed_at) is not null
+    then json_build_object('by', ${NAME('i.changed_by')}, 'at', ${localTime('coalesce(i.changed_at, l.changed_at)')}) end as changed,
+  coalesce(l.is_fixed, false) as is_fixed, coalesce(i.version, 1) as version`;
 
 /** Those that were opened here and those that were not, of the kind `$2`. */
 const itemsWhere = (condition: string): string => `
-  from (select kind, id, title, path, since, until, changed_at from live_content where kind = $2 and ${condition}) l
+  from (select kind, id, title, path, since, until, changed_at, is_fixed from live_content where kind = $2 and ${condition}) l
   full join (select kind, id, version, newest, live, planned, publish_at, plan_failed, expires_at, live_since, ended, asked_at, asked_by, title,
                     path, changed_at, changed_by
                from content_items where kind = $2 and removed_at is null and ${condition}) i on i.id = l.id`;
@@ -82,7 +83,7 @@ export const countItems = async (
     .total;
 
 const ALL = (kinds: string): string => `
-  from (select kind, id, title, path, since, until, changed_at from live_content where kind = any(${kinds})) l
+  from (select kind, id, title, path, since, until, changed_at, is_fixed from live_content where kind = any(${kinds})) l
   full join (select kind, id, version, newest, live, planned, publish_at, plan_failed, expires_at, live_since, ended, asked_at, asked_by, title,
                     path, changed_at, changed_by
                from content_items where kind = any(${kinds}) and removed_at is null) i on i.kind = l.kind and i.id = l.id`;
@@ -201,7 +202,7 @@ export const insertItem = (tx: Tx, item: NewItem): Promise<number> =>
 export const noteNewest = (
   tx: Tx,
   { kind, id }: LockedItem,
-  { number, title, path, by, now }: { number: number; title: string; path: string | null; by: number; now: Date },
+  { number, title, path, by, now }: { number: number; title: string; path: string | null; by: number | null; now: Date },
 ): Promise<number> =>
   tx.run(
     'update content_items set newest = $3, title = $4, path = $5, changed_by = $6, changed_at = $7 where kind = $1 and id = $2',

@@ -25,8 +25,6 @@ export interface LiveMoment {
  */
 export interface ContentDeclaration<F extends object> {
   name: ContentKind;
-  /** Every site has it: it is changed, but never taken away. */
-  isFixed?: boolean;
   /** The id of a new record, from the table's own numbers. */
   nextId(tx: Tx): Promise<number>;
   /** As something begins. */

@@ -1,7 +1,7 @@
 import type { ContentKind } from '@sports-hub/contract';
 import { errorFields, Problem, type Audit, type Clock, type Database, type Logger, type Tx } from '@sports-hub/kernel';
 import { leaveAddress, takeAddress } from './addresses.ts';
-import { findDue, findLiveRow, insertItem, lockItem, noteEnded, noteLive, notePlan, type LockedItem } from './items.ts';
+import { findDue, findLiveRow, insertItem, lockItem, noteEnded, noteLive, noteNewest, notePlan, type LockedItem } from './items.ts';
 import type { AnyContent } from './kind.ts';
 import { insertVersion, readFields, settleVersion } from './versions.ts';
 
@@ -42,6 +42,22 @@ export async function openItem(tx: Tx, kind: AnyContent, id: number, now: Date):
   const locked = await lockItem(tx, kind.name, id);
   if (!locked) throw new Problem('record.not_found');
   return locked;
+}
+
+/**
+ * What is live was written without the administration, by the operator: that is the newest version now, and whoever has
+ * the record open meets it as what somebody else wrote. Nothing where nobody has opened it here.
+ */
+export async function noteWritten(tx: Tx, kind: AnyContent, item: LockedItem, now: Date): Promise<void> {
+  const fields = await kind.read(tx, item.id);
+  if (!fields) return;
+  const number = item.newest + 1;
+  const clean = kind.clean(fields);
+  await insertVersion(tx, kind.name, item.id, {
+    ...{ number, fields: clean, how: 'found', parts: [], by: null, isClosed: true, now },
+  });
+  await noteNewest(tx, item, { number, title: kind.title(clean), path: kind.path(clean), by: null, now });
+  await noteLive(tx, item, { number, since: item.live_since ?? now, until: null });
 }
 
 /** Everybody sees this version from now on. */

@@ -151,10 +151,19 @@ test('point 15: nobody sees a match of a hidden division, whichever of its divis
     [cup.id],
   );
   assert.equal(await shown(), 7);
+  const match = (await gamesOf('team_id=1')).find((game) => game.tournament?.match_id === cup.first);
+  // By a team that everybody sees: only the game itself says that it is hidden.
+  const isFound = async () => {
+    sport.clock.advance(2);
+    const { items } = await get<{ items: { url: string }[] }>('/search?q=hawks');
+    return items.some(({ url }) => url.endsWith(`/schedules/games/${match?.id}`));
+  };
+  assert.equal(await isFound(), true);
   for (const division of [1, 2, id]) {
     await sport.db.run('update divisions set is_hidden = true where id = $1', [division]);
     assert.equal(await shown(), 0, `division ${division}`);
     assert.equal((await sport.app.inject('/api/v1/home')).body.includes('"Hidden Cup","round"'), false);
+    assert.equal(await isFound(), false, `division ${division}, searched for`);
     await sport.db.run('update divisions set is_hidden = false where id = $1', [division]);
     assert.equal(await shown(), 7, `division ${division}`);
   }

@@ -57,16 +57,20 @@ const Draft = ({ view, item, fields }: RecordProps) => {
         defaultValue={value('title', fields.title)}
         error={errorOf(view, op, 'title', item.id)}
       />
-      <TextField
-        id="d-summary"
-        name="summary"
-        rows={2}
-        maxLength={400}
-        label={t('admin.writing.summary')}
-        hint={t('admin.writing.summaryHint')}
-        defaultValue={value('summary', fields.summary)}
-        error={errorOf(view, op, 'summary', item.id)}
-      />
+      {item.is_fixed ? (
+        <input type="hidden" name="summary" value="" />
+      ) : (
+        <TextField
+          id="d-summary"
+          name="summary"
+          rows={2}
+          maxLength={400}
+          label={t('admin.writing.summary')}
+          hint={t('admin.writing.summaryHint')}
+          defaultValue={value('summary', fields.summary)}
+          error={errorOf(view, op, 'summary', item.id)}
+        />
+      )}
       <EditorFieldset
         id="d-html"
         name="html"
@@ -74,15 +78,19 @@ const Draft = ({ view, item, fields }: RecordProps) => {
         value={value('html', fields.html)}
         error={errorOf(view, op, 'html', item.id)}
       />
-      <Field
-        id="d-slug"
-        name="slug"
-        maxLength={120}
-        label={t('admin.writing.address')}
-        hint={isLive ? t('admin.writing.addressLeads', { path: item.path ?? '' }) : t('admin.writing.addressHint')}
-        defaultValue={value('slug', fields.slug)}
-        error={errorOf(view, op, 'slug', item.id)}
-      />
+      {item.is_fixed ? (
+        <p className="small muted">{t('admin.writing.fixedAddress', { path: item.path ?? '' })}</p>
+      ) : (
+        <Field
+          id="d-slug"
+          name="slug"
+          maxLength={120}
+          label={t('admin.writing.address')}
+          hint={isLive ? t('admin.writing.addressLeads', { path: item.path ?? '' }) : t('admin.writing.addressHint')}
+          defaultValue={value('slug', fields.slug)}
+          error={errorOf(view, op, 'slug', item.id)}
+        />
+      )}
       <div data-without-script>
         <Button kind="primary" type="submit">
           {t('admin.writing.saveDraft')}
@@ -197,7 +205,7 @@ const Ways = ({ view, item }: RecordProps) => {
           </ActionForm>
         </details>
       ) : null}
-      {isLive && may(view.me, 'content', 'publish') ? (
+      {isLive && !item.is_fixed && may(view.me, 'content', 'publish') ? (
         <details className="more-way">
           <summary>
             <Icon name="right" size="s" />
@@ -222,7 +230,7 @@ const Ways = ({ view, item }: RecordProps) => {
           </ActionForm>
         </details>
       ) : null}
-      {!isLive && !item.publish_at && may(view.me, 'content', 'write') ? (
+      {!isLive && !item.is_fixed && !item.publish_at && may(view.me, 'content', 'write') ? (
         <details className="more-way">
           <summary>
             <Icon name="trash" size="s" />

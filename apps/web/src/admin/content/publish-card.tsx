@@ -62,16 +62,18 @@ export const Publish = ({ view, item, checks }: PublishProps) => {
             defaultValue={valueOf(view, op, 'at', item.publish_at?.slice(0, 16) ?? '', item.id)}
             error={errorOf(view, op, 'at', item.id)}
           />
-          <Field
-            id="p-until"
-            name="until"
-            type="datetime-local"
-            optional
-            label={t('admin.writing.until')}
-            hint={t('admin.writing.untilHint')}
-            defaultValue={valueOf(view, op, 'until', item.expires_at?.slice(0, 16) ?? '', item.id)}
-            error={errorOf(view, op, 'until', item.id)}
-          />
+          {item.is_fixed ? null : (
+            <Field
+              id="p-until"
+              name="until"
+              type="datetime-local"
+              optional
+              label={t('admin.writing.until')}
+              hint={t('admin.writing.untilHint')}
+              defaultValue={valueOf(view, op, 'until', item.expires_at?.slice(0, 16) ?? '', item.id)}
+              error={errorOf(view, op, 'until', item.id)}
+            />
+          )}
           <div data-even-so hidden={!doubts}>
             <Check
               name="even_so"

@@ -27,6 +27,7 @@ export const ContentItem = Type.Object({
   expires_at: Nullable(LocalTime),
   asked: Nullable(ChangedBy),
   changed: Nullable(ChangedBy),
+  is_fixed: Type.Boolean({ description: 'Every site has it: it can be changed, but neither moved nor taken away' }),
   version: Version,
 });
 export type ContentItem = Static<typeof ContentItem>;
