@@ -101,7 +101,9 @@ export const ProgramsPage = ({ site, path, page, kind, items }: ProgramsData) =>
       </nav>
       {items.length === 0 ? (
         // The text above may say it all.
-        plainText(page.html) ? null : <Empty icon="users" title={t('sport.content.noProgramsAtTheMoment')} />
+        plainText(page.html) ? null : (
+          <Empty icon="users" title={t('sport.content.noProgramsAtTheMoment')} />
+        )
       ) : (
         <ul className="programs gap-top">
           {items.map((program, index) => (

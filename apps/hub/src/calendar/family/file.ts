@@ -77,27 +77,29 @@ function dutyEvents(
   { sport, duties }: Pick<SportEvents, 'sport' | 'duties'>,
   { alarmMinutes, forgotten, linkTo }: DutyOptions,
 ): CalendarFileEvent[] {
-  return duties.flatMap(({ id, title, event, mine, starts_at, starts_at_utc, minutes, place, is_canceled, ...duty }) => {
-    if (!mine || !starts_at) return [];
-    const changedAt = new Date(duty.updated_at ?? 0);
-    if (is_canceled && toLocalDate(changedAt) < forgotten) return [];
-    const startsAt = starts_at_utc ? new Date(starts_at_utc) : fromLocalTime(starts_at);
-    const summary = event ? t('calendar.ownDutyAt', { title, event: event.title }) : t('calendar.ownDuty', { title });
-    return {
-      uid: `${sport}-duty-${id}@sports-hub`,
-      sequence: duty.sequence ?? 0,
-      changedAt,
-      status: is_canceled ? 'CANCELLED' : 'CONFIRMED',
-      summary: is_canceled ? t('calendar.cancelled', { title: summary }) : summary,
-      when: { startsAt, endsAt: new Date(startsAt.getTime() + minutes * MINUTE_MS) },
-      location: place,
-      description: sportTitle(sport),
-      // The hub says there who comes.
-      url: linkTo(sport, `/account/hub?next=${encodeURIComponent('/account/helping')}`),
-      category: 'DUTY',
-      alarmMinutes: is_canceled ? undefined : alarmMinutes,
-    };
-  });
+  return duties.flatMap(
+    ({ id, title, event, mine, starts_at, starts_at_utc, minutes, place, is_canceled, ...duty }) => {
+      if (!mine || !starts_at) return [];
+      const changedAt = new Date(duty.updated_at ?? 0);
+      if (is_canceled && toLocalDate(changedAt) < forgotten) return [];
+      const startsAt = starts_at_utc ? new Date(starts_at_utc) : fromLocalTime(starts_at);
+      const summary = event ? t('calendar.ownDutyAt', { title, event: event.title }) : t('calendar.ownDuty', { title });
+      return {
+        uid: `${sport}-duty-${id}@sports-hub`,
+        sequence: duty.sequence ?? 0,
+        changedAt,
+        status: is_canceled ? 'CANCELLED' : 'CONFIRMED',
+        summary: is_canceled ? t('calendar.cancelled', { title: summary }) : summary,
+        when: { startsAt, endsAt: new Date(startsAt.getTime() + minutes * MINUTE_MS) },
+        location: place,
+        description: sportTitle(sport),
+        // The hub says there who comes.
+        url: linkTo(sport, `/account/hub?next=${encodeURIComponent('/account/helping')}`),
+        category: 'DUTY',
+        alarmMinutes: is_canceled ? undefined : alarmMinutes,
+      };
+    },
+  );
 }
 interface DutyOptions extends Pick<FamilyFileOptions, 'linkTo'> {
   alarmMinutes: number;

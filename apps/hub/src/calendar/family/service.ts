@@ -1,4 +1,11 @@
-import { listDuties, listOwnEvents, type Duty, type FamilyCalendar, type FamilyCalendarChoice, type Sport } from '@sports-hub/contract';
+import {
+  listDuties,
+  listOwnEvents,
+  type Duty,
+  type FamilyCalendar,
+  type FamilyCalendarChoice,
+  type Sport,
+} from '@sports-hub/contract';
 import {
   createSealing,
   hashSecret,

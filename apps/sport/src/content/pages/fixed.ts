@@ -1,6 +1,6 @@
 export type PageKey = 'about' | 'programs' | 'programs-in-house' | 'programs-travel';
 
-/** A page that every site has: it can be written anew, but neither moved nor taken away. */
+/** A page that every site has: it is written like any other, but neither moved nor taken away. */
 export interface FixedPage {
   /** Among pages of information, whose own numbers never get there. The view `live_content` has the same. */
   id: number;

@@ -41,7 +41,7 @@ export const findPage = async (sql: Sql, links: SiteLinks, key: PageKey): Promis
     links,
   );
 
-/** Writes a page that every site has, anew or for the first time. */
+/** Writes a page that every site has, also for the first time. */
 export const storePage = (
   tx: Tx,
   { key, title, html, now }: { key: PageKey; title: string; html: string; now: Date },

@@ -202,7 +202,13 @@ export const insertItem = (tx: Tx, item: NewItem): Promise<number> =>
 export const noteNewest = (
   tx: Tx,
   { kind, id }: LockedItem,
-  { number, title, path, by, now }: { number: number; title: string; path: string | null; by: number | null; now: Date },
+  {
+    number,
+    title,
+    path,
+    by,
+    now,
+  }: { number: number; title: string; path: string | null; by: number | null; now: Date },
 ): Promise<number> =>
   tx.run(
     'update content_items set newest = $3, title = $4, path = $5, changed_by = $6, changed_at = $7 where kind = $1 and id = $2',

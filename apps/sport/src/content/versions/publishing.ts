@@ -1,7 +1,17 @@
 import type { ContentKind } from '@sports-hub/contract';
 import { errorFields, Problem, type Audit, type Clock, type Database, type Logger, type Tx } from '@sports-hub/kernel';
 import { leaveAddress, takeAddress } from './addresses.ts';
-import { findDue, findLiveRow, insertItem, lockItem, noteEnded, noteLive, noteNewest, notePlan, type LockedItem } from './items.ts';
+import {
+  findDue,
+  findLiveRow,
+  insertItem,
+  lockItem,
+  noteEnded,
+  noteLive,
+  noteNewest,
+  notePlan,
+  type LockedItem,
+} from './items.ts';
 import type { AnyContent } from './kind.ts';
 import { insertVersion, readFields, settleVersion } from './versions.ts';
 

@@ -8,7 +8,8 @@ export const adminWriting = {
   'admin.writing.address': 'Address',
   'admin.writing.addressHint': 'Small letters, digits and hyphens. It follows the title until you choose one.',
   'admin.writing.addressLeads': 'If you change it, {path} leads to the new address.',
-  'admin.writing.fixedAddress': 'Its address is {path}. Every site has this page: it can be changed, but not taken away.',
+  'admin.writing.fixedAddress':
+    'Its address is {path}. Every site has this page: it can be changed, but not taken away.',
   'admin.writing.saveDraft': 'Save draft',
   'admin.writing.saving': 'Saving…',
   'admin.writing.savedAt': 'Saved {time}',
