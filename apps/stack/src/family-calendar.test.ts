@@ -22,6 +22,7 @@ before(async () => {
   await sport.db.run('delete from practices');
   await sport.db.run('delete from special_events');
   await sport.db.run('delete from tournaments');
+  await sport.db.run('update duties set withdrawn_at = $1', [sport.clock.now()]);
   await sport.db.run(
     `insert into games (id, division_id, home_team_id, away_team_id, venue_id, starts_at, duration_minutes, created_at, updated_at)
      values ($1, 1, 2, 1, 1, $2::timestamptz + interval '2 days', 60, $2, $2)`,
@@ -175,6 +176,12 @@ describe('what is in it', () => {
 });
 
 describe('own shifts', () => {
+  before(() =>
+    sport.db.run(`update games set starts_at = $2::timestamptz + interval '2 days', updated_at = $2 where id = $1`, [
+      GAME,
+      sport.clock.now(),
+    ]),
+  );
   const press = async (who: string, id: number, what: 'take' | 'give-back') => {
     const { status } = await (
       await clientOf(who)
