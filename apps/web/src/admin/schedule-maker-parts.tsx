@@ -1,10 +1,10 @@
 import { t } from '@sports-hub/contract/texts';
 import type { ScheduleMisfit, ScheduleRunLine } from '@sports-hub/contract';
-import { list } from '../kit/index.ts';
+import { list, withDashes } from '../kit/index.ts';
 import { rich } from '../kit/rich.tsx';
 
 export function misfitWords({ kind, divisions, team, needed, possible }: ScheduleMisfit): string {
-  const counted = { divisions: list(divisions), needed, possible, count: needed };
+  const counted = { divisions: list(divisions.map(withDashes)), needed, possible, count: needed };
   switch (kind) {
     case 'odd_games':
       return t('admin.maker.misfit.odd_games', counted);

@@ -1,6 +1,6 @@
 import { t } from '@sports-hub/contract/texts';
 import type { MadeGame, OpenWish, ScheduleRun, UnplacedGame } from '@sports-hub/contract';
-import { Button, formatMoment, Icon, list, Side } from '../kit/index.ts';
+import { Button, formatMoment, Icon, list, Side, withDashes } from '../kit/index.ts';
 import { rich } from '../kit/rich.tsx';
 import { ActionForm } from './forms.tsx';
 import { AdminFrame } from './frame.tsx';
@@ -130,7 +130,7 @@ const Balance = ({ run: { teams, divisions } }: Pick<RunProps, 'run'>) => (
       .map(({ id, name }) => (
         <div key={id} className="card table-card">
           <table className="balance">
-            <caption>{name}</caption>
+            <caption>{withDashes(name)}</caption>
             <thead>
               <tr>
                 <th scope="col">{t('admin.maker.team')}</th>
