@@ -43,7 +43,10 @@ const scrape = async (): Promise<string> =>
 /** The names of figures in an expression, without functions, labels and their words. */
 const namesIn = (text: string): string[] => text.match(/\b(?:sports_hub|nodejs|process)_\w+/g) ?? [];
 
-test('rules and dashboard name figures that exist', async () => {
+/** Figures in a document: with or without what all of ours begin with. */
+const FIGURES = /`(\w+_(?:seconds|total|bytes|in_flight|limit|waiting|jobs|hashes|up|replicas))`/g;
+
+test('rules, dashboard and documents name figures that exist', async () => {
   // A figure without a single value yet has no series, but is declared.
   const texts = await Promise.all([hub.metrics!.text(), sport.metrics!.text()]);
   const declared = texts.flatMap((text) =>
@@ -58,6 +61,17 @@ test('rules and dashboard name figures that exist', async () => {
       [...named].filter((name) => !declared.includes(name)),
       [],
       file,
+    );
+  }
+  const known = new Set(declared.flatMap((name) => [name, name.replace(/^sports_hub_/, '')]));
+  for (const document of ['operations.md', 'scaling.md']) {
+    const text = await readFile(join(projectRoot, 'docs', document), 'utf8');
+    const named = [...text.matchAll(FIGURES)].map(([, name]) => name!);
+    assert.ok(named.length > 0, document);
+    assert.deepEqual(
+      named.filter((name) => !known.has(name) && !known.has(`${name}_count`)),
+      [],
+      document,
     );
   }
   const { panels } = JSON.parse(await readFile(join(folder, 'dashboard.json'), 'utf8')) as {

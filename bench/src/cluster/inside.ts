@@ -1,6 +1,6 @@
 // Runs in namespaces of its own: see main.ts.
 import { execFileSync } from 'node:child_process';
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { earlierReleases } from '../../../scripts/releases/kept.ts';
@@ -50,17 +50,29 @@ const isCalm = (seen: readonly Seen[]): boolean =>
   seen.slice(-300).every(({ good, ended }) => good || ended < performance.now() - 3000);
 
 async function suffer(cluster: Cluster, load: Load, fault: Fault): Promise<Outcome> {
-  // Twice, with more than one round of Patroni's between: what it says may be as old as that.
-  for (let look = 0; look < 2; look += 1) {
-    await until('a synchronous standby', 120, cluster.hasSynchronousStandby);
-    await sleep(6000);
-  }
+  const wrong: string[] = [];
+  const attempt = async (work: () => Promise<unknown>): Promise<void> => {
+    await work().catch((error: unknown) => wrong.push(String(error)));
+  };
+  await attempt(async () => {
+    // Twice, with more than one round of Patroni's between: what it says may be as old as that.
+    for (let look = 0; look < 2; look += 1) {
+      await until('a synchronous standby', 120, cluster.hasSynchronousStandby);
+      await sleep(6000);
+    }
+  });
   const from = performance.now();
-  await fault.hit(cluster);
-  await sleep(fault.seconds * 1000);
-  await until('three good seconds', fault.within + 30, () => Promise.resolve(isCalm(load.seen)));
+  await attempt(async () => {
+    await fault.hit(cluster);
+    await sleep(fault.seconds * 1000);
+    await until('three good seconds', fault.within + 30, () => Promise.resolve(isCalm(load.seen)));
+  });
   const outcome = judge(fault, load.seen, from, performance.now());
-  await fault.undo?.(cluster);
+  await attempt(async () => fault.undo?.(cluster));
+  if (wrong.length > 0) {
+    outcome.recovered = Infinity;
+    outcome.failed += `; ${wrong.join('; ')}`;
+  }
   say(
     `${fault.name}: good again after ${outcome.recovered.toFixed(1)} s, longest gap between acknowledged messages ` +
       `${outcome.gap.toFixed(1)} s, failed ${outcome.failed}`,
@@ -72,8 +84,11 @@ const secondsOf = (value: number): string => value.toFixed(1);
 
 function report(outcomes: readonly Outcome[], load: Load, wrong: readonly string[]): void {
   const [processor] = cpus();
-  say(`\n${new Date().toISOString().slice(0, 16)} UTC, ${cpus().length} × ${processor?.model}`);
-  say(`Acknowledged: ${load.messages.size} messages, ${load.families.size} paid registrations`);
+  const machine = `${cpus().length} × ${processor?.model}, load ${loadavg()[1]?.toFixed(1)}`;
+  say(`\n${new Date().toISOString().slice(0, 16)} UTC, ${machine}, ${(performance.now() / 60_000).toFixed(0)} minutes`);
+  say(
+    `Acknowledged: ${load.messages.size} messages, ${load.families.size} paid registrations, of ${load.seen.length} requests`,
+  );
   say(`Lost or doubled: ${wrong.length}`);
   for (const line of wrong.slice(0, 20)) say(`  ${line}`);
   say('\n| fault | good again after | wanted | longest gap between acknowledged messages | failed requests |');
@@ -94,10 +109,12 @@ await sleep(5000);
 const outcomes: Outcome[] = [];
 for (const fault of faults) outcomes.push(await suffer(cluster, load, fault));
 await sleep(3000);
-if (!goesBack) await load.stop();
-const wrong = goesBack
-  ? await goBack(cluster, load, say)
-  : await missing(await cluster.databaseUrl('basketball'), load);
+const ending = async (): Promise<string[]> => {
+  if (goesBack) return goBack(cluster, load, say);
+  await load.stop();
+  return missing(await cluster.databaseUrl('basketball'), load);
+};
+const wrong = await ending().catch((error: unknown) => [`not brought to its end: ${String(error)}`]);
 report(outcomes, load, wrong);
 const late = outcomes.filter(({ recovered, within }) => recovered > within);
 const quiet = load.messages.size === 0 || load.families.size === 0;

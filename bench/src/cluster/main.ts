@@ -10,6 +10,8 @@ import { buildWeb } from '@sports-hub/web/build';
 import { installedRoot } from './root.ts';
 import { STORE_ADDRESS, STORE_NAME } from './store.ts';
 
+/** It ends by itself, whatever happens inside. */
+const LIMIT_MINUTES = 75;
 const NAMES = ['sports.example.org', 'basketball.example.org', 'baseball.example.org'];
 
 /** A certificate for the public names, and who believes it. */
@@ -58,7 +60,12 @@ const inside = spawn(
   { stdio: 'inherit', env: { ...process.env, NODE_EXTRA_CA_CERTS: certificate } },
 );
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => inside.kill('SIGKILL'));
+const limit = setTimeout(() => {
+  console.error(`Not over within ${LIMIT_MINUTES} minutes`);
+  inside.kill('SIGKILL');
+}, LIMIT_MINUTES * 60_000);
 const [code] = (await once(inside, 'exit')) as [number | null];
+clearTimeout(limit);
 if (code === 0) await rm(run, { recursive: true, force: true });
 else console.error(`Logs of every machine are in ${run}`);
 process.exit(code ?? 1);

@@ -6,6 +6,8 @@ import { readForm } from '../registration/families.ts';
 export const HUB = 'https://sports.example.org';
 const SPORT = `${HUB}/api/v1/sports/basketball`;
 const DEMO_PASSWORD = 'Riverbend2026';
+/** How long what is not acknowledged at the end is still repeated. */
+const PATIENCE_MS = 60_000;
 
 /** One request as it was seen from outside; times in milliseconds of the run. */
 export interface Seen {
@@ -93,11 +95,13 @@ export async function startLoad({ league, division }: { league: number; division
   const headers = await signIn('pat.parker');
   const conversation = `${SPORT}/community/conversations/${PAT_AND_KIM}/messages`;
   let running = true;
+  let patience = Infinity;
 
   const repeated = async <T>(work: () => Promise<T | undefined>): Promise<T> => {
     for (;;) {
       const body = await work();
       if (body !== undefined) return body;
+      if (performance.now() > patience) throw new Error(`Not acknowledged to the end: ${seen.at(-1)?.said}`);
       await sleep(250);
     }
   };
@@ -110,13 +114,16 @@ export async function startLoad({ league, division }: { league: number; division
     messages.set(name, { begun, ended: Date.now(), id: data.id });
   };
   const registering = async (): Promise<void> => {
-    // A newer release may ask for more.
-    const form = await repeated(() => readForm(HUB, league, division).catch(() => undefined));
+    const name = randomUUID().slice(0, 8);
     const begun = Date.now();
-    const family = form(randomUUID().slice(0, 8)) as { email: string };
-    const { data } = await repeated(() =>
-      send('registrations', `${SPORT}/registration/payment-intent`, post({ ...family })),
-    );
+    // Read again for every try: a newer release may ask for more.
+    const { family, data } = await repeated(async () => {
+      const form = await readForm(HUB, league, division).catch(() => undefined);
+      if (!form) return undefined;
+      const asked = form(name) as { email: string };
+      const said = await send('registrations', `${SPORT}/registration/payment-intent`, post(asked));
+      return said && { family: asked, data: said.data };
+    });
     await repeated(() =>
       send(
         'registrations',
@@ -168,6 +175,7 @@ export async function startLoad({ league, division }: { league: number; division
     families,
     async stop() {
       running = false;
+      patience = performance.now() + PATIENCE_MS;
       await Promise.all(everybody);
     },
   };

@@ -39,7 +39,7 @@ async function archived(cluster: Cluster): Promise<void> {
     `psql -qAt ${PRIMARY}/postgres -c "select pg_walfile_name(pg_switch_wal())" -c "checkpoint"`,
   );
   const wal = last.trim().split('\n', 1)[0]!;
-  await until('the archive', 60, async () => {
+  await until('the archive', 120, async () => {
     const text = await shell(
       cluster,
       on,
@@ -90,7 +90,7 @@ const settled = async (cluster: Cluster): Promise<void> => {
   const db = openDatabase({ url: await cluster.databaseUrl('hub'), connections: 1 });
   await until(
     'no change of a link is open',
-    60,
+    120,
     async () => (await db.rows('select 1 from link_changes')).length === 0,
   );
   await db.close();
@@ -147,7 +147,7 @@ async function allBack(cluster: Cluster, moment: string): Promise<void> {
     'sports-hub\nYes I am aware\n',
   );
   cluster.units[on]['patroni']!.start();
-  await until('a primary', 60, async () => (await cluster.primary()) === on);
+  await until('a primary', 120, async () => (await cluster.primary()) === on);
   await shell(cluster, other, `rm -rf ${DATA}`);
   cluster.units[other]['patroni']!.start();
   await cluster.startServices([...SERVICES].reverse());

@@ -77,6 +77,7 @@ describe('files', () => {
       const response = await get(url);
       assert.equal(response.statusCode, 200, url);
       assert.equal(response.headers['content-type'], 'image/png');
+      assert.equal(response.headers['cache-control'], 'public, max-age=300, stale-while-revalidate=86400');
       assert.deepEqual([...response.rawPayload.subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
       assert.equal(response.headers['cross-origin-resource-policy'], 'cross-origin');
     }

@@ -20,6 +20,13 @@ const ID = /^[1-9][0-9]{0,15}$/;
 const typeOf = (mediaType: string): string =>
   mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType;
 
+/**
+ * What is taken off the site, or replaced, is so soon for everybody. A picture never becomes another one, and pages that
+ * no longer have it do not ask for it: for a day it is shown at once and asked about meanwhile, which costs a 304.
+ */
+const keepFor = ({ media_type }: StoredFile): string =>
+  media_type.startsWith('image/') ? 'public, max-age=300, stale-while-revalidate=86400' : 'public, max-age=300';
+
 /** The name belongs to the address: a link with another name is no link of ours. */
 async function accessPublicFile(
   db: Database,
@@ -60,8 +67,7 @@ export function addFileEndpoints(app: FastifyInstance, { db, storage }: { db: Da
       // Only until it is replaced once more.
       if ('path' in file) return reply.header('cache-control', 'public, max-age=300').redirect(file.path, 302);
       const known = {
-        // What is taken off the site, or replaced under the same address, is so soon for everybody; asking again costs a 304.
-        'cache-control': 'public, max-age=300',
+        'cache-control': keepFor(file),
         etag: etag(file.sha256),
         'repr-digest': `sha-256=:${Buffer.from(file.sha256, 'hex').toString('base64')}:`,
         'last-modified': file.updated_at.toUTCString(),
