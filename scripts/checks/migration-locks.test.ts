@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lockingStatements, statementsOf, tablesMadeBy } from './migration-locks.ts';
 
-const released = tablesMadeBy(['create table members (id int); create table if not exists public.teams (id int);']);
+const released = tablesMadeBy([
+  'create table members (id int); create table if not exists public.teams (id int);',
+  'create table site_settings (name text);',
+]);
 const found = (sql: string): string => lockingStatements('0100_x.sql', sql, released).join('\n');
 
 test('statements end at semicolons that stand in no text and no comment', () => {
@@ -28,6 +31,7 @@ for (const [sql, why] of [
   ['alter table teams alter column name set data type text', /written again/],
   ['alter table teams add column size int not null', /does not fill/],
   ['alter table teams add column key uuid default gen_random_uuid()', /written again|all rows again/],
+  ['alter table site_settings add column version int', /reads with \*/],
   ['alter table teams add column size int generated always as (id * 2) stored', /computed/],
 ] as const)
   test(`“${sql}” is refused, whatever is said for it`, () => {

@@ -1,6 +1,11 @@
 -- The settings of the site are changed on pages: two people at once do not overwrite each other, and for a day a change is undone.
-alter table site_settings add column version integer not null default 1;
-create trigger site_settings_version before update on site_settings for each row execute function raise_version();
+-- Their version is beside them, because release 1.0.0 reads all columns of the table.
+create table site_settings_version (
+  is_only boolean primary key default true check (is_only),
+  version integer not null
+);
+insert into site_settings_version (version) values (1);
+create trigger site_settings_version after update on site_settings for each row execute function raise_site_version();
 
 -- What the settings were before each change.
 create table site_settings_before (

@@ -37,26 +37,26 @@ export const findStoredSettings = (sql: Sql): Promise<StoredSettings | undefined
   sql.maybeOne<StoredSettings>(
     `select s.name, s.tagline, s.hero_title, s.hero_subtitle, s.color_primary, s.color_secondary, s.color_accent, s.color_background,
             s.color_text, s.contact_email, s.contact_phone, s.contact_street, s.contact_city, s.contact_state, s.contact_zip, s.footer_text,
-            s.logo_file_id, s.version,
+            s.logo_file_id, v.version,
             case when f.id is not null then json_build_object('url', ${filePath('f')}, 'file_name', f.name, 'size', f.size) end as logo
-       from site_settings s left join files f on f.id = s.logo_file_id`,
+       from site_settings s cross join site_settings_version v left join files f on f.id = s.logo_file_id`,
   );
 
 export const findSocialLinks = (sql: Sql): Promise<SocialLink[]> =>
   sql.rows<SocialLink>('select network as label, url from social_links order by position, id');
 
 /** The first version is nobody's: who sees the settings before they are set up sees version 1, too. */
-export const insertSettings = (
+export async function insertSettings(
   tx: Tx,
   values: SettingsValues,
   look: { theme_mode: string; heading_font: string; body_font: string; corner_radius: number },
   now: Date,
-): Promise<number> =>
-  tx.run(
+): Promise<void> {
+  await tx.run(
     `insert into site_settings (name, tagline, hero_title, hero_subtitle, color_primary, color_secondary, color_accent, color_background,
         color_text, contact_email, contact_phone, contact_street, contact_city, contact_state, contact_zip, footer_text,
-        theme_mode, heading_font, body_font, corner_radius, updated_at, version)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, 2)`,
+        theme_mode, heading_font, body_font, corner_radius, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
     [
       ...VALUE_NAMES.map((name) => values[name]),
       look.theme_mode,
@@ -66,6 +66,8 @@ export const insertSettings = (
       now,
     ],
   );
+  await tx.run('update site_settings_version set version = version + 1');
+}
 
 export const updateSettings = (tx: Tx, values: SettingsValues, now: Date): Promise<number> =>
   tx.run(
