@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { Problem } from '@sports-hub/kernel';
 import type { PictureKind } from './structure.ts';
@@ -21,7 +22,7 @@ export interface WantedSize {
 }
 
 export interface DecodingTask {
-  /** One behind the other; put together where it is drawn, so that the service has them once. */
+  /** One behind the other; put together where it is drawn, so that the service has them once (`BYTES`). */
   bytes: readonly Buffer[];
   /** What its head says; a decoder that finds something else does not go on. */
   kind: PictureKind;
@@ -58,10 +59,14 @@ export interface DecoderOptions {
 }
 
 const PROGRAM = fileURLToPath(new URL('decoding-process.mjs', import.meta.url));
+/** The way on which the bytes go to it as they are: put into a message, they would be in memory three times. */
+const BYTES = 4;
 /** It takes a tenth of one. */
 const START_SECONDS = 10;
 /** The system itself refuses more: on Linux it counts all memory that a process can write to. */
 const LIMITED = ['-c', 'ulimit -c 0; ulimit -d "$0" || exit; exec "$@"'];
+
+const bytesTo = (child: ChildProcess): Socket => child.stdio[BYTES] as Socket;
 
 /** A process that decodes one picture at a time, started for the first and after each that it did not survive. */
 export function createDecoder({ memoryMb = 512, seconds = 6, idleSeconds = 30, niceness = 5 }: DecoderOptions = {}) {
@@ -75,10 +80,11 @@ export function createDecoder({ memoryMb = 512, seconds = 6, idleSeconds = 30, n
     const child = spawn(command, args, {
       // No secret of the service is within reach of what decodes.
       env: {},
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
       serialization: 'advanced',
     });
     child.on('error', () => {});
+    bytesTo(child).on('error', () => {});
     child.once('exit', () => {
       if (running === child) running = undefined;
     });
@@ -107,12 +113,15 @@ export function createDecoder({ memoryMb = 512, seconds = 6, idleSeconds = 30, n
     // Where it cannot start within a limit, it still watches itself.
     for (const isLimited of canLimit ? [true, false] : [false]) {
       const child = start(isLimited);
-      if ((await nextWord(child, START_SECONDS)) === 'ready') return (running = child);
+      if ((await nextWord(child, START_SECONDS)) === 'ready') {
+        bytesTo(child).unref();
+        return (running = child);
+      }
     }
     throw new Problem('server.busy', { retryAfter: 5 });
   };
 
-  const decodeOnce = async ({ seconds: patience = seconds, ...task }: DecodingTask): Promise<Drawn[] | Word> => {
+  const decodeOnce = async ({ bytes, seconds: patience = seconds, ...task }: DecodingTask): Promise<Drawn[] | Word> => {
     clearTimeout(idle);
     const child = await started();
     child.ref();
@@ -120,7 +129,8 @@ export function createDecoder({ memoryMb = 512, seconds = 6, idleSeconds = 30, n
     try {
       const word = nextWord(child, patience);
       // A process that has just ended is not written to; `exit` says so.
-      child.send(task, () => {});
+      child.send({ ...task, size: bytes.reduce((sum, { length }) => sum + length, 0) }, () => {});
+      for (const piece of bytes) bytesTo(child).write(piece);
       return await word;
     } finally {
       child.unref();

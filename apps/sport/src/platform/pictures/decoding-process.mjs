@@ -4,7 +4,7 @@
 // Plain JavaScript, because it runs with --jitless: without room for compiled code the limit that the system puts on its
 // memory is nearly all for the picture. Node cannot strip types then.
 
-import { writeFileSync } from 'node:fs';
+import { readSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import sharp from 'sharp';
 
@@ -53,9 +53,25 @@ const cut = (part, { width, height }) => {
   };
 };
 
-/** @param {import('./decoder.ts').DecodingTask} task */
-async function draw({ bytes: pieces, kind, width, height, part, wanted }) {
-  const bytes = Buffer.concat(pieces);
+/** The bytes of a picture come beside the messages, as they are. */
+const BYTES = 4;
+
+/** @param {number} size */
+function readBytes(size) {
+  const bytes = Buffer.allocUnsafeSlow(size);
+  for (let at = 0; at < size;) {
+    const read = readSync(BYTES, bytes, at, size - at, null);
+    if (read === 0) process.exit();
+    at += read;
+  }
+  return bytes;
+}
+
+/**
+ * @param {Omit<import('./decoder.ts').DecodingTask, 'bytes'>} task
+ * @param {Buffer} bytes
+ */
+async function draw({ kind, width, height, part, wanted }, bytes) {
   const options = { failOn: 'warning', limitInputPixels: width * height, animated: false };
   const about = await sharp(bytes, options).metadata();
   // What was read from the head must be what is decoded.
@@ -87,7 +103,7 @@ async function draw({ bytes: pieces, kind, width, height, part, wanted }) {
 process.on('message', async (task) => {
   // Where the system does not limit it, this does.
   const watch = setInterval(() => process.memoryUsage.rss() > mostBytes && process.exit(1), LOOK_MS);
-  const drawn = await draw(task).catch(() => undefined);
+  const drawn = await draw(task, readBytes(task.size)).catch(() => undefined);
   clearInterval(watch);
   process.send(drawn ?? 'unreadable');
 });
