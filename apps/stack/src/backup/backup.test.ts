@@ -73,7 +73,10 @@ async function contentOf(file: string): Promise<Map<string, string[]>> {
   return content;
 }
 
-test('a running stack is backed up, restored to the last row and file, and signed in to', async (t) => {
+/** The stack is started twice, and eight commands are run. */
+const SLOW = { timeout: 600_000 };
+
+test('a running stack is backed up, restored to the last row and file, and signed in to', SLOW, async (t) => {
   const folder = await temporaryDirectory();
   const [file, again] = [join(folder, 'all.backup'), join(folder, 'again.backup')];
   const first = await startStackProcess(t);

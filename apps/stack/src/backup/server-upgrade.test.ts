@@ -24,7 +24,8 @@ const environment = Object.fromEntries(
 /** It fetches a server from the registry and starts the stack four times: asked for, before the server changes. */
 const skip = !process.env['TEST_SERVER_UPGRADE'] && 'set TEST_SERVER_UPGRADE=1 to try it';
 
-test('a data directory of PostgreSQL 17 is backed up, moved to this one, and served as before', { skip }, async (t) => {
+const options = { skip, timeout: 900_000 };
+test('a data directory of PostgreSQL 17 is backed up, moved to this one, and served as before', options, async (t) => {
   const folder = await temporaryDirectory();
   const file = join(folder, 'demo.backup');
   const made = await startStackProcess(t);
