@@ -389,6 +389,19 @@ test('a child without a guardian’s account is reached by who registered it, un
   assert.ok(coaches.emails.length > 0, 'coaches of the division');
 });
 
+test('a player who helps to coach is not written to as a coach', async () => {
+  const riley = idOf(sport, 'riley.parker');
+  await sport.db.run(`insert into assignments (member_id, role, team_id, created_at) values ($1, 'coach', 1, now())`, [
+    riley,
+  ]);
+  const { id } = await begin({ groups: ['coaches'], team_ids: [1] });
+  const { items } = (await robin.get(`/admin/family-mails/${id}/addresses`)).data;
+  const emails = items.map(({ email }: any) => email);
+  assert.ok(emails.includes('coach.kim@riverbend.example'));
+  assert.ok(!emails.includes('riley.parker@riverbend.example'));
+  await sport.db.run('delete from assignments where member_id = $1', [riley]);
+});
+
 test('the log says who did what, and never a text', async () => {
   const { json } = await sport.db.one<{ json: string }>(
     `select coalesce(json_agg(detail)::text, '') as json from audit_events where event like 'family_mail.%'`,

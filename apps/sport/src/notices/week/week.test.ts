@@ -2,10 +2,14 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { createTestClock } from '@sports-hub/kernel/testing';
+import { createAnswerLinks } from '../../answers/links.ts';
+import { createAnswers } from '../../answers/service.ts';
+import { createOwnEvents } from '../../community/events/service.ts';
 import { as, idOf } from '../../testing/cast.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 import { changeSetting, deleteQuietHours, storeQuietHours } from '../settings.ts';
-import { enlistMembers, storeWeekMail } from './queries.ts';
+import { createWeekGathering } from './gathering.ts';
+import { enlistMembers, findWeekReader, storeWeekMail } from './queries.ts';
 
 /** Six on a Sunday evening, Eastern time. */
 const SUNDAY = '2026-11-22T23:00:00Z';
@@ -95,7 +99,19 @@ test('has no changes and no duties where somebody does not want them in it', asy
 test('not to a player without a guardian’s yes', async () => {
   await sport.db.run('update player_logins set messaging_enabled = false where player_id = 1');
   assert.deepEqual(await mailed(), ['pat.parker']);
+  const answers = createAnswers({ db: sport.db, clock, quota: { limit: 10, seconds: 60 } });
+  const gather = createWeekGathering({
+    ...{ db: sport.db, clock, answers },
+    events: createOwnEvents({ db: sport.db, clock }),
+    answerLinks: createAnswerLinks({ db: sport.db, siteUrl: 'http://localhost:4001', answers }),
+  });
+  const events = async (): Promise<number> => {
+    const reader = await findWeekReader(sport.db, idOf(sport, 'riley.parker'), clock.now());
+    return (await gather(reader!, { from: '2026-11-23', to: '2026-11-29' })).events.length;
+  };
+  assert.equal(await events(), 0, 'nothing of it leaves the sport');
   await sport.db.run('update player_logins set messaging_enabled = true where player_id = 1');
+  assert.equal(await events(), 1);
 });
 
 test('is off in one press, with the link under it, and on again', async () => {

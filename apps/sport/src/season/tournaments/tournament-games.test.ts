@@ -155,15 +155,21 @@ test('point 15: nobody sees a match of a hidden division, whichever of its divis
   // By a team that everybody sees: only the game itself says that it is hidden.
   const isFound = async () => {
     sport.clock.advance(2);
-    const { items } = await get<{ items: { url: string }[] }>('/search?q=hawks');
-    return items.some(({ url }) => url.endsWith(`/schedules/games/${match?.id}`));
+    const found = await Promise.all(
+      teams.map(({ name }) => get<{ items: { url: string }[] }>(`/search?q=${encodeURIComponent(name)}`)),
+    );
+    return found.map(({ items }) => items.some(({ url }) => url.endsWith(`/schedules/games/${match?.id}`)));
   };
-  assert.equal(await isFound(), true);
+  const teams = await sport.db.rows<{ name: string }>(
+    'select t.name from games g join teams t on t.id in (g.home_team_id, g.away_team_id) where g.id = $1',
+    [match?.id],
+  );
+  assert.deepEqual(await isFound(), [true, true], 'home and away');
   for (const division of [1, 2, id]) {
     await sport.db.run('update divisions set is_hidden = true where id = $1', [division]);
     assert.equal(await shown(), 0, `division ${division}`);
     assert.equal((await sport.app.inject('/api/v1/home')).body.includes('"Hidden Cup","round"'), false);
-    assert.equal(await isFound(), false, `division ${division}, searched for`);
+    assert.deepEqual(await isFound(), [false, false], `division ${division}, searched for`);
     await sport.db.run('update divisions set is_hidden = false where id = $1', [division]);
     assert.equal(await shown(), 7, `division ${division}`);
   }
