@@ -67,7 +67,7 @@ describe('who looks', () => {
     assert.match(family, /Your week .*Riley: /);
     assert.doesNotMatch(family, /Next for the/);
     const body = await warm('coach.kim');
-    assert.match(textOf(body), /Your week .*Next for the Hawks: \w+, \w+ \d+.*Hawks /);
+    assert.match(textOf(body), /Your week .*Next for the (Hawks|Robins): \w+, \w+ \d+.*\1 /);
     const rows = rowsOf(body);
     assert.ok(rows.length > 0 && rows.every((row) => /href="https:\/\/www\.google\.com\/maps\/dir\//.test(row)));
     assert.ok(rows.some((row) => /href="\/team-events\/(basket|base)ball\/(game|practice)\/\d+\/1"/.test(row)));

@@ -3,7 +3,7 @@ import { DEMO_ACCOUNTS } from './accounts.ts';
 
 const PEOPLE = [
   ['pat.parker', 'Parent', 'parent of two children'],
-  ['coach.kim', 'Coach', 'coach of the Hawks'],
+  ['coach.kim', 'Coach', 'coach of a team'],
   ['riley.parker', 'Player', 'player'],
   ['unlinked', 'New family', 'verified'],
 ] as const;
@@ -12,7 +12,7 @@ export interface DemoSignIn {
   address: string;
   /** In a word: "Coach". */
   role: string;
-  /** "coach of the Hawks, in basketball and baseball" */
+  /** "coach of a team, in basketball and baseball" */
   who: string;
 }
 

@@ -5,6 +5,9 @@ import { after, before, describe, test } from 'node:test';
 import { startTestSport, type TestSport } from '../testing/sport.ts';
 import { isHoliday } from './schedule/holidays.ts';
 
+/** Of all sports, and whose they are. */
+const teamNames = new Map<string, string>();
+
 for (const name of SPORTS) {
   describe(`the demo world of ${name}`, () => {
     let sport: TestSport;
@@ -67,6 +70,16 @@ for (const name of SPORTS) {
       for (const { name: team, players, jerseys } of teams) {
         assert.ok(players >= 8 && players <= 12, `${team} has ${players}`);
         assert.equal(jerseys, players, team);
+      }
+    });
+
+    test('no team is called like one of another sport', async () => {
+      const teams = await sport.db.rows<{ team: string }>(
+        'select t.name as team from teams t join divisions d on d.id = t.division_id where not d.is_hidden',
+      );
+      for (const { team } of teams) {
+        assert.ok(!teamNames.has(team), `${team} are in ${teamNames.get(team)}, too`);
+        teamNames.set(team, name);
       }
     });
 

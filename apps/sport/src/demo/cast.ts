@@ -66,6 +66,12 @@ const DIVISIONS = [
   { name: 'Tryouts', ageGroup: 'Grades 5-6', hidden: true, teams: ['Tryouts A'] },
 ] as const;
 
+/** What these teams are called in other sports, so that nobody takes a row of one for the other. */
+const CALLED: Partial<Record<Sport, Readonly<Record<string, string>>>> = {
+  baseball: { Hawks: 'Robins', Otters: 'Swifts', Comets: 'Larks', Lynx: 'Martens' },
+  soccer: { Hawks: 'Finches', Otters: 'Terns', Comets: 'Elks', Lynx: 'Moose' },
+};
+
 /** People, players, divisions, teams and who belongs where. Member ids follow the order of the cast. */
 export async function seedCast(tx: Tx, sport: Sport, now: Date, passwordCost?: PasswordParameters): Promise<void> {
   const password = await createPasswords({ parameters: passwordCost }).hash(DEMO_PASSWORD);
@@ -120,7 +126,7 @@ export async function seedCast(tx: Tx, sport: Sport, now: Date, passwordCost?: P
     for (const name of division.teams) {
       const team = await tx.one<{ id: number }>('insert into teams (division_id, name) values ($1, $2) returning id', [
         id,
-        name,
+        CALLED[sport]?.[name] ?? name,
       ]);
       teamIds.set(name, team.id);
     }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { API_PREFIX, SPORTS } from '@sports-hub/contract';
+import { FIRST_TEAM } from '../../testing/demo-ids.ts';
 import {
   addressesWith,
   allOf,
@@ -59,8 +60,9 @@ async function plantHiddenWorld({ db, clock }: TestSport): Promise<void> {
     `insert into members (email, first_name, last_name, is_coach, email_verified_at, created_at) values ('zqcoach@riverbend.example', 'Zqcoach', 'Zqcoach', true, $1, $1)`,
     [now],
   );
-  const hawks = await db.one<{ player_id: number }>(
-    `select r.player_id from roster_entries r join teams t on t.id = r.team_id where t.name = 'Hawks' order by 1 limit 1`,
+  const other = await db.one<{ player_id: number }>(
+    'select player_id from roster_entries where team_id = $1 order by 1 limit 1',
+    [FIRST_TEAM],
   );
   const { id: venue } = await db.one<{ id: number }>('select id from venues order by id limit 1');
   for (const division of divisions) {
@@ -77,7 +79,7 @@ async function plantHiddenWorld({ db, clock }: TestSport): Promise<void> {
     await db.run('insert into roster_entries (team_id, player_id) values ($1, $2), ($1, $3)', [
       home,
       player.id,
-      hawks.player_id,
+      other.player_id,
     ]);
     await db.run(`insert into assignments (member_id, role, team_id, created_at) values ($1, 'coach', $2, $3)`, [
       coach.id,
@@ -96,7 +98,7 @@ async function plantHiddenWorld({ db, clock }: TestSport): Promise<void> {
       if (status === 'final')
         await db.run(
           `insert into player_statistics (game_id, player_id, statistic, value) select $1, $2, code, 5 from statistics`,
-          [game.id, hawks.player_id],
+          [game.id, other.player_id],
         );
     }
     await db.run(
