@@ -211,6 +211,7 @@ test('a passkey is added and signs in', async () => {
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.getByText('This passkey could not be checked.').waitFor();
+    await assertAtError(page, '[data-passkey-error]');
   });
   const subjects = (await hub.mails('pat.parker@riverbend.example')).map(({ subject }) => subject);
   for (const told of ['A passkey was added to your account', 'A passkey was removed from your account'])

@@ -7,7 +7,7 @@ import { makePng } from '@sports-hub/sport/demo/content/png';
 import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
 import type { BrowserContext, Page } from 'playwright-core';
 import { assertAccessible } from './accessibility.ts';
-import { assertTrustedTypes, openBrowser, watch } from './browser.ts';
+import { assertAtError, assertTrustedTypes, openBrowser, watch } from './browser.ts';
 import { aDraft, openDraft } from './registration-drafts.ts';
 
 /** Stands for the processor's script: its form, and a confirmation that asks the processor's own address. */
@@ -120,6 +120,7 @@ test('once a card may have been charged, whatever goes wrong tells the family no
     await page.click('.pay-bar .btn--primary');
     await page.waitForSelector('text=Your payment is not confirmed yet');
     await page.waitForSelector('text=Please do not pay again');
+    await page.locator('#trouble:focus').waitFor();
     assert.equal(await page.getByText(/nothing was charged|try again/i).count(), 0);
     assert.equal(await page.locator('.pay-bar .btn--primary').isDisabled(), true);
     await page.close();
@@ -163,6 +164,7 @@ test('a sponsor sees the logo before sending it, and pays in the processor’s o
   await page.fill('#their-card', '0002');
   await page.click('#s-pay button[type=submit]');
   await page.waitForSelector('text=The card was declined');
+  await assertAtError(page, '#their-card');
   await page.fill('#their-card', '4242');
   await page.click('#s-pay button[type=submit]');
   await page.waitForSelector('h1:has-text("Thank you")');

@@ -335,6 +335,7 @@ test('“I have seen it” waits as well, is sent once, and a full outbox says s
   await banner.getByRole('button', { name: 'I have seen it' }).click();
   await kept(banner).waitFor();
   assert.equal(await banner.getByRole('button', { name: 'I have seen it' }).count(), 0);
+  assert.equal(await banner.locator('[data-line]:focus').count(), 1, 'where the button was');
   await banner.getByRole('button', { name: 'Undo' }).click();
   await banner.getByRole('button', { name: 'I have seen it' }).click();
   await kept(banner).waitFor();

@@ -2,6 +2,7 @@
 import { Component, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { pageData } from '../kit/in-browser.ts';
+import { keepFocus } from '../kit/keep-focus.ts';
 import { App, Broken } from '../messages/app.tsx';
 import { createCache, createPageClient, fillCache } from '../messages/messaging.ts';
 import type { MessagesPageData } from '../messages/page-data.ts';
@@ -31,6 +32,7 @@ if (root) {
       <App data={data} client={createPageClient(data)} cache={cache} />
     </Boundary>,
   );
+  keepFocus(root);
   list()?.scrollTo(0, scrolled);
   if (chosen) document.getElementById(chosen)?.focus();
 }

@@ -1,6 +1,7 @@
 // What script adds to becoming a sponsor: the logo before it is sent, and the processor's own card form.
 import { t } from '@sports-hub/contract/texts';
 import { pageData } from '../kit/in-browser.ts';
+import { focusInView, sayInTitle } from '../kit/refused.ts';
 import type { SponsorPaymentData } from '../sport/sponsor-payment.ts';
 
 const MAX_BYTES = 5_000_000;
@@ -41,10 +42,14 @@ const button = form?.querySelector<HTMLButtonElement>('button[type=submit]');
 
 async function openCardForm(target: HTMLElement, data: SponsorPaymentData): Promise<void> {
   const { mountStripe } = await import('../registration/stripe.ts');
-  const { pay, isComplete } = await mountStripe(data.publishableKey, data.amount, target);
+  const { pay, isComplete, focus } = await mountStripe(data.publishableKey, data.amount, target);
+  let unsay = (): void => {};
   const say = (words: string): void => {
     if (!trouble) return;
     trouble.hidden = false;
+    trouble.tabIndex = -1;
+    unsay = sayInTitle();
+    focusInView(trouble);
     const place = trouble.querySelector('[data-words]');
     if (place) place.textContent = words;
   };
@@ -53,13 +58,17 @@ async function openCardForm(target: HTMLElement, data: SponsorPaymentData): Prom
     if (!button || button.disabled) return;
     button.disabled = true;
     if (trouble) trouble.hidden = true;
+    unsay();
     const attempt = async () => ((await isComplete()) ? pay({ clientSecret: data.clientSecret }) : 'incomplete');
     attempt().then(
       (status) => {
         // The page itself asks the processor how it stands.
         if (status !== 'declined' && status !== 'incomplete') return location.reload();
         button.disabled = false;
-        if (status === 'declined') say(t('browser.sponsor.nothingWasChargedTryAnother'));
+        if (status === 'incomplete') return;
+        say(t('browser.sponsor.nothingWasChargedTryAnother'));
+        // The next thing to do is another number.
+        focus();
       },
       () => {
         button.disabled = false;

@@ -45,11 +45,11 @@ function unfinished(main: Element): () => void {
       if (field) field.value = value;
     }
     for (const path of open) document.querySelector(path)?.setAttribute('open', '');
+    const again = focused ? document.querySelector<HTMLElement>(focused) : null;
+    // What was pressed may be gone: then what it came to is said there.
+    const place = again ?? document.querySelector<HTMLElement>('#main [autofocus]');
     // What is far down is drawn with the next picture, and can have the focus only then.
-    if (focused)
-      requestAnimationFrame(() =>
-        setTimeout(() => document.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true })),
-      );
+    if (place) requestAnimationFrame(() => setTimeout(() => place.focus({ preventScroll: again !== null })));
   };
 }
 

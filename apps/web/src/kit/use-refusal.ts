@@ -1,14 +1,24 @@
-import { t } from '@sports-hub/contract/texts';
-import { useEffect } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
+import { focusInView, sayInTitle } from './refused.ts';
 
-/** Says in the title, which is read first, that something was refused; as pages do that come back from the server. */
 export function useErrorTitle(isWrong: boolean): void {
+  useEffect(() => (isWrong ? sayInTitle() : undefined), [isWrong]);
+}
+
+/**
+ * For the element around a form. Whenever `refused` is another object, the first wrong field has the focus, else the
+ * message; while there is one, the title says so.
+ */
+export function useRefusal<Place extends HTMLElement = HTMLFormElement>(refused: object | undefined): RefObject<Place | null> {
+  const place = useRef<Place>(null);
+  useErrorTitle(refused !== undefined);
   useEffect(() => {
-    if (!isWrong) return;
-    const title = document.title;
-    document.title = t('kit.document.error', { title });
-    return () => {
-      document.title = title;
-    };
-  }, [isWrong]);
+    if (!refused) return;
+    const inside = place.current;
+    focusInView(
+      inside?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+        inside?.querySelector<HTMLElement>('[role="alert"]'),
+    );
+  }, [refused]);
+  return place;
 }

@@ -6,6 +6,7 @@ import { Button } from '../kit/controls.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Field } from '../kit/fields.tsx';
 import { showToast } from '../kit/in-browser.ts';
+import { useRefusal } from '../kit/use-refusal.ts';
 import { Notice } from '../kit/surfaces.tsx';
 import { formatWait } from '../kit/words.ts';
 import { keys } from './messaging.ts';
@@ -22,6 +23,7 @@ export function AddChild({ from, onClose }: { from?: Claim | undefined; onClose:
     birth_date: from?.birth_date ?? '',
   });
   const [state, setState] = useState<{ busy?: boolean; words?: string; fields?: Fields }>({});
+  const form = useRefusal(state.words || state.fields ? state : undefined);
   const change = (name: keyof typeof child) => (event: FormEvent<HTMLInputElement>) =>
     setChild({ ...child, [name]: event.currentTarget.value });
 
@@ -33,12 +35,7 @@ export function AddChild({ from, onClose }: { from?: Claim | undefined; onClose:
       ['birth_date', t('messages.addChild.pleaseChooseTheBirthDate')],
     ];
     const fields = Object.fromEntries(missing.filter(([name]) => !child[name].trim()));
-    const [first] = Object.keys(fields);
-    if (first) {
-      setState({ fields });
-      document.getElementById(`child-${first}`)?.focus();
-      return;
-    }
+    if (Object.keys(fields).length > 0) return setState({ fields });
     setState({ busy: true });
     try {
       await client.call(claimChild, { body: child });
@@ -66,7 +63,7 @@ export function AddChild({ from, onClose }: { from?: Claim | undefined; onClose:
         </>
       }
     >
-      <form id="add-child" className="stack" onSubmit={(event) => void send(event)} noValidate>
+      <form id="add-child" className="stack" ref={form} onSubmit={(event) => void send(event)} noValidate>
         <p className="small muted">{t('messages.addChild.writeTheNameAsIn')}</p>
         {state.words ? (
           <Notice tone="danger" role="alert">

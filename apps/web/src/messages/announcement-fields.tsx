@@ -12,18 +12,15 @@ export interface Words {
 }
 export type WordErrors = Readonly<Record<string, string>>;
 
-/** What is wrong with the words, by field; undefined if nothing is. The first wrong field gets the focus. */
-export function checkWords(id: string, { title, body }: Words): WordErrors | undefined {
+/** What is wrong with the words, by field; undefined if nothing is. */
+export function checkWords({ title, body }: Words): WordErrors | undefined {
   const errors: Record<string, string> = {};
   if (lengthOf(title) === 0) errors['title'] = t('messages.announcementFields.pleaseWriteATitle');
   if (lengthOf(title) > LONGEST_TITLE)
     errors['title'] = t('messages.announcementFields.pleaseShortenItToCharacters', { longesttitle: LONGEST_TITLE });
   if (lengthOf(body) === 0) errors['body'] = t('messages.announcementFields.pleaseWriteAMessage');
   if (lengthOf(body) > LONGEST_BODY) errors['body'] = t('messages.announcementFields.pleaseShortenItTo4');
-  const [first] = Object.keys(errors);
-  if (first === undefined) return undefined;
-  document.getElementById(`${id}-${first}`)?.focus();
-  return errors;
+  return Object.keys(errors).length > 0 ? errors : undefined;
 }
 
 /** Title and body of an announcement, for a new one and for one that is edited. */

@@ -1,10 +1,11 @@
 import { t } from '@sports-hub/contract/texts';
 import type { Announcement } from '@sports-hub/contract';
 import { editAnnouncement, isHubError, systemClock, withdrawAnnouncement } from '@sports-hub/sdk';
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { Button, Tag } from '../kit/controls.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { showToast } from '../kit/in-browser.ts';
+import { useRefusal } from '../kit/use-refusal.ts';
 import { rich } from '../kit/rich.tsx';
 import { Notice } from '../kit/surfaces.tsx';
 import { MomentText } from '../kit/time.tsx';
@@ -42,9 +43,10 @@ function EditDialog({ announcement, onClose }: { announcement: Announcement; onC
   const { edit } = useChanges(announcement);
   const [words, setWords] = useState<Words>(announcement);
   const [state, setState] = useState<{ busy?: boolean; refusal?: string; errors?: WordErrors | undefined }>({});
+  const place = useRefusal(state.refusal || state.errors ? state : undefined);
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const errors = checkWords('edit', words);
+    const errors = checkWords(words);
     if (errors) return setState({ errors });
     setState({ busy: true });
     try {
@@ -57,7 +59,7 @@ function EditDialog({ announcement, onClose }: { announcement: Announcement; onC
   };
   return (
     <Dialog title={t('messages.announcementPost.editTheAnnouncement')} onClose={onClose}>
-      <form className="stack" onSubmit={(event) => void save(event)} noValidate>
+      <form className="stack" ref={place} onSubmit={(event) => void save(event)} noValidate>
         <AnnouncementFields
           id="edit"
           words={words}
@@ -85,6 +87,7 @@ function EditDialog({ announcement, onClose }: { announcement: Announcement; onC
 function WithdrawDialog({ announcement, onClose }: { announcement: Announcement; onClose: () => void }) {
   const { withdraw } = useChanges(announcement);
   const [state, setState] = useState<{ busy?: boolean; refusal?: string }>({});
+  const place = useRefusal<HTMLDivElement>(state.refusal ? state : undefined);
   const confirm = async (): Promise<void> => {
     setState({ busy: true });
     try {
@@ -108,12 +111,14 @@ function WithdrawDialog({ announcement, onClose }: { announcement: Announcement;
         </>
       }
     >
-      <p className="small">{t('messages.announcementPost.theTitleStaysMarked')}</p>
-      {state.refusal ? (
-        <Notice tone="danger" role="alert">
-          {state.refusal}
-        </Notice>
-      ) : null}
+      <div className="stack" ref={place}>
+        <p className="small">{t('messages.announcementPost.theTitleStaysMarked')}</p>
+        {state.refusal ? (
+          <Notice tone="danger" role="alert">
+            {state.refusal}
+          </Notice>
+        ) : null}
+      </div>
     </Dialog>
   );
 }
@@ -135,7 +140,7 @@ function Held({
   const { withdraw } = useChanges(announcement);
   const [state, setState] = useState<{ busy?: boolean; refusal?: string }>({});
   const seconds = useCountdown(until);
-  const shown = useRef<HTMLParagraphElement>(null);
+  const shown = useRefusal<HTMLDivElement>(state.refusal ? state : undefined);
   // There are few seconds: nobody should have to look for the button.
   useEffect(() => shown.current?.scrollIntoView({ block: 'center' }), []);
   useEffect(() => {
@@ -156,8 +161,8 @@ function Held({
     }
   };
   return (
-    <>
-      <p className="row row--between" ref={shown}>
+    <div className="stack stack--s" ref={shown}>
+      <p className="row row--between">
         <span className="small">
           {t('messages.announcementPost.goesOutIn', { count: seconds, name: withDashes(announcement.scope_name) })}
         </span>
@@ -170,7 +175,7 @@ function Held({
           {state.refusal}
         </Notice>
       ) : null}
-    </>
+    </div>
   );
 }
 

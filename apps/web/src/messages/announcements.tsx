@@ -5,6 +5,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { Button } from '../kit/controls.tsx';
 import { SelectField } from '../kit/fields.tsx';
 import { showToast } from '../kit/in-browser.ts';
+import { useRefusal } from '../kit/use-refusal.ts';
 import { Empty, Notice } from '../kit/surfaces.tsx';
 import { withDashes } from '../kit/words.ts';
 import { AnnouncementFields, checkWords, type WordErrors, type Words } from './announcement-fields.tsx';
@@ -24,6 +25,7 @@ function Compose() {
   const [body, setBody] = useKept(keeping, 'announce-body');
   const [isImportant, setImportant] = useState(false);
   const [state, setState] = useState<{ busy?: boolean; refusal?: string; errors?: WordErrors | undefined }>({});
+  const place = useRefusal(state.refusal || state.errors ? state : undefined);
   const tried = useRef<{ text: string; id: string } | undefined>(undefined);
   const keyOf = (one: (typeof scopes)[number]): string => `${one.scope_type}-${one.scope_id}`;
   const chosen = scopes.find((one) => keyOf(one) === scope) ?? scopes[0]!;
@@ -31,7 +33,7 @@ function Compose() {
 
   const publish = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const errors = checkWords('announce', { title, body });
+    const errors = checkWords({ title, body });
     if (errors) return setState({ errors });
     setState({ busy: true });
     try {
@@ -55,7 +57,7 @@ function Compose() {
     }
   };
   return (
-    <form className="card card--pad stack" onSubmit={(event) => void publish(event)} noValidate>
+    <form className="card card--pad stack" ref={place} onSubmit={(event) => void publish(event)} noValidate>
       <h2>
         {chosen.scope_type === 'team'
           ? t('messages.announcements.writeToYourTeam')
@@ -117,6 +119,7 @@ export default function Announcements() {
     keeping.write('announce-title', title);
     keeping.write('announce-body', body);
     setForm((number) => number + 1);
+    requestAnimationFrame(() => document.getElementById('announce-title')?.focus());
   };
   return (
     <div className="single stack stack--l">

@@ -6,6 +6,7 @@ import { useState, type FormEvent } from 'react';
 import { Button, Tag } from '../kit/controls.tsx';
 import { TextField } from '../kit/fields.tsx';
 import { showToast } from '../kit/in-browser.ts';
+import { useRefusal } from '../kit/use-refusal.ts';
 import { Notice } from '../kit/surfaces.tsx';
 import { formatDate } from '../kit/words.ts';
 import { keys } from './messaging.ts';
@@ -49,22 +50,22 @@ function useClaimStep(done: string) {
     await cache.invalidateQueries({ queryKey: keys.claims });
     await cache.invalidateQueries({ queryKey: keys.standings });
   };
-  return { ...state, take, refuse: (words: string) => setState({ words }) };
+  return { ...state, take, refuse: (words: string) => setState({ words }), refused: state.words ? state : undefined };
 }
 
 /** What the league wants to know before it decides. */
 function Question({ claim }: { claim: Claim }) {
   const { client } = useMessaging();
   const [answer, setAnswer] = useState('');
-  const { busy, words, take, refuse } = useClaimStep(t('messages.claims.thankYouTheLeagueGot'));
+  const { busy, words, take, refuse, refused } = useClaimStep(t('messages.claims.thankYouTheLeagueGot'));
+  const form = useRefusal(refused);
   const send = (event: FormEvent): void => {
     event.preventDefault();
     if (answer.trim()) return void take(() => client.call(answerClaim, { params: { id: claim.id }, body: { answer } }));
     refuse(t('messages.claims.pleaseWriteAnAnswer'));
-    document.getElementById(`answer-${claim.id}`)?.focus();
   };
   return (
-    <form className="stack stack--s" onSubmit={send} noValidate>
+    <form className="stack stack--s" ref={form} onSubmit={send} noValidate>
       <TextField
         id={`answer-${claim.id}`}
         label={t('messages.claims.theLeagueAsks', { question: claim.question ?? '' })}
@@ -86,9 +87,10 @@ function Question({ claim }: { claim: Claim }) {
 
 function Withdraw({ claim }: { claim: Claim }) {
   const { client } = useMessaging();
-  const { busy, words, take } = useClaimStep(t('messages.claims.withdrawn2'));
+  const { busy, words, take, refused } = useClaimStep(t('messages.claims.withdrawn2'));
+  const place = useRefusal<HTMLSpanElement>(refused);
   return (
-    <>
+    <span className="stack stack--s" ref={place}>
       {words ? (
         <Notice tone="danger" role="alert">
           {words}
@@ -105,7 +107,7 @@ function Withdraw({ claim }: { claim: Claim }) {
           hidden: (inside) => <span className="hidden-text">{inside}</span>,
         })}
       </Button>
-    </>
+    </span>
   );
 }
 

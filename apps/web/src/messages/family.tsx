@@ -8,6 +8,7 @@ import { Button } from '../kit/controls.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Avatar, Icon } from '../kit/icon.tsx';
 import { showToast } from '../kit/in-browser.ts';
+import { useRefusal } from '../kit/use-refusal.ts';
 import { Empty, Notice } from '../kit/surfaces.tsx';
 import { formatWait, list as inWords } from '../kit/words.ts';
 import { AddChild } from './add-child.tsx';
@@ -25,6 +26,7 @@ function ConsentSwitch({ child }: { child: Child }) {
   const { client, cache } = useMessaging();
   const [isOn, setOn] = useState(child.messaging_enabled);
   const [state, setState] = useState<{ asking?: boolean; busy?: boolean; words?: string }>({});
+  const place = useRefusal<HTMLDivElement>(state.words ? state : undefined);
   const id = child.account_id!;
   const first = child.first_name;
 
@@ -59,7 +61,7 @@ function ConsentSwitch({ child }: { child: Child }) {
     }
   };
   return (
-    <div className="stack card__body">
+    <div className="stack card__body" ref={place}>
       <label className="switch">
         <span>
           <span className="strong block">{t('messages.family.canSendAndGetMessages', { first })}</span>

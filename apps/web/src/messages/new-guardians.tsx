@@ -4,6 +4,7 @@ import { listNewGuardians, suspendNewGuardian } from '@sports-hub/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../kit/controls.tsx';
+import { useRefusal } from '../kit/use-refusal.ts';
 import { Notice } from '../kit/surfaces.tsx';
 import { formatDate } from '../kit/words.ts';
 import { keys } from './messaging.ts';
@@ -12,6 +13,7 @@ import { today, useMessaging, wordsOf } from './shared.tsx';
 function Suspend({ link }: { link: NewGuardian }) {
   const { client, cache } = useMessaging();
   const [state, setState] = useState<{ busy?: boolean; words?: string }>({});
+  const place = useRefusal<HTMLDivElement>(state.words ? state : undefined);
   const suspend = async (): Promise<void> => {
     setState({ busy: true });
     try {
@@ -23,15 +25,19 @@ function Suspend({ link }: { link: NewGuardian }) {
     await cache.invalidateQueries({ queryKey: keys.newGuardians });
   };
   return (
-    <>
-      {state.words ? <p role="alert">{state.words}</p> : null}
+    <div className="stack stack--s" ref={place}>
+      {state.words ? (
+        <p role="alert" tabIndex={-1}>
+          {state.words}
+        </p>
+      ) : null}
       <Button kind="danger-quiet" small busy={state.busy} onClick={() => void suspend()}>
         {rich('messages.newGuardians.thisIsNotRightSuspend', {
           adult: link.adult,
           hidden: (inside) => <span className="hidden-text">{inside}</span>,
         })}
       </Button>
-    </>
+    </div>
   );
 }
 

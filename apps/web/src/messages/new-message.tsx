@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../kit/controls.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Avatar, Icon } from '../kit/icon.tsx';
+import { useRefusal } from '../kit/use-refusal.ts';
 import { Notice } from '../kit/surfaces.tsx';
 import { formatWait, list as inWords, withDashes } from '../kit/words.ts';
 import { go, usePlace } from './place.ts';
@@ -66,6 +67,7 @@ export default function NewMessage() {
   const { people, isLoading, error, retry } = useRecipients();
   const [search, setSearch] = useState('');
   const [choice, setChoice] = useState<{ id?: number; words?: string }>({});
+  const refused = useRefusal<HTMLDivElement>(choice.words ? choice : undefined);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
 
@@ -80,6 +82,7 @@ export default function NewMessage() {
   const close = (): void => go({ ...place, isNew: false });
 
   const start = async (person: Recipient): Promise<void> => {
+    if (choice.id !== undefined) return;
     setChoice({ id: person.id });
     try {
       const { data } = await client.call(startConversation, { body: { recipient_id: person.id } });
@@ -113,9 +116,11 @@ export default function NewMessage() {
         <p className="small muted">{t('messages.newMessage.peopleOfYourTeamsAnd', { in: inWords(scopes) })}</p>
       ) : null}
       {choice.words ? (
-        <Notice tone="danger" role="alert">
-          {choice.words}
-        </Notice>
+        <div ref={refused}>
+          <Notice tone="danger" role="alert">
+            {choice.words}
+          </Notice>
+        </div>
       ) : null}
       <div className="bleed">
         {GROUPS.map(([title, belongs]) => {
@@ -130,7 +135,6 @@ export default function NewMessage() {
                       type="button"
                       className="conv conv--btn"
                       aria-busy={choice.id === person.id || undefined}
-                      disabled={choice.id !== undefined}
                       onClick={() => void start(person)}
                     >
                       <Avatar name={person.name} plain={!person.is_coach && !person.is_staff} />

@@ -5,6 +5,7 @@ import { useState, type FormEvent } from 'react';
 import { Button } from '../kit/controls.tsx';
 import { Field } from '../kit/fields.tsx';
 import { showToast } from '../kit/in-browser.ts';
+import { useRefusal } from '../kit/use-refusal.ts';
 import { Notice } from '../kit/surfaces.tsx';
 import { keys } from './messaging.ts';
 import { useMessaging, wordsOf } from './shared.tsx';
@@ -19,6 +20,7 @@ export function Profile() {
     phone: account.phone ?? '',
   });
   const [state, setState] = useState<{ busy?: boolean; words?: string; fields?: Readonly<Record<string, string>> }>({});
+  const form = useRefusal(state.words || state.fields ? state : undefined);
   const change = (name: keyof typeof profile) => (event: FormEvent<HTMLInputElement>) =>
     setProfile({ ...profile, [name]: event.currentTarget.value });
   const save = async (event: FormEvent): Promise<void> => {
@@ -49,7 +51,7 @@ export function Profile() {
   return (
     <section className="stack stack--s" aria-labelledby="profile">
       <h2 id="profile">{t('messages.profile.yourProfile', { sportName: data.sportName.toLowerCase() })}</h2>
-      <form className="card card--pad stack" onSubmit={(event) => void save(event)} noValidate>
+      <form className="card card--pad stack" ref={form} onSubmit={(event) => void save(event)} noValidate>
         {account.is_player ? (
           <p className="small muted">{t('messages.profile.yourNameIsChangedBy')}</p>
         ) : (

@@ -35,6 +35,7 @@ function Invitation({
   const values = { name: withDashes(scope.name), site: data.siteName };
   const text = t('messages.reach.invitationText', { ...values, url });
   const mail = async (): Promise<void> => {
+    if (isMailing) return;
     setMailing(true);
     try {
       const { scope_type, scope_id } = scope;
@@ -57,7 +58,7 @@ function Invitation({
       onClose={onClose}
       foot={
         <>
-          <Button icon="mail" busy={isMailing} disabled={isMailing} onClick={() => void mail()}>
+          <Button icon="mail" busy={isMailing} onClick={() => void mail()}>
             {t('messages.reach.mailIt')}
           </Button>
           <Button icon="print" onClick={() => window.print()}>

@@ -5,6 +5,7 @@ import { useState, type FormEvent } from 'react';
 import { Button } from '../kit/controls.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Check, FieldError, TextField } from '../kit/fields.tsx';
+import { useRefusal } from '../kit/use-refusal.ts';
 import { formatMoment, formatWait, grouped } from '../kit/words.ts';
 import { useKept, type Keeping } from './keeping.ts';
 import { today, wordsOf } from './shared.tsx';
@@ -35,6 +36,8 @@ export default function ReportDialog({ messages, sport, client, keeping, onClose
   const [reason, setReason] = useState<string>();
   const [more, setMore] = useKept(keeping, `report-${message.id}`);
   const [state, setState] = useState<{ busy?: boolean; error?: string }>({});
+  const isMissing = state.error !== undefined && reason === undefined;
+  const form = useRefusal(state.error ? state : undefined);
   const isTooLong = [...more].length > ROOM;
 
   const send = async (event: FormEvent): Promise<void> => {
@@ -70,7 +73,7 @@ export default function ReportDialog({ messages, sport, client, keeping, onClose
         </>
       }
     >
-      <form id="report" className="stack" onSubmit={(event) => void send(event)} noValidate>
+      <form id="report" className="stack" ref={form} onSubmit={(event) => void send(event)} noValidate>
         {messages.length > 1 ? (
           <fieldset>
             <legend className="label">{t('messages.report.whichMessage')}</legend>
@@ -92,7 +95,11 @@ export default function ReportDialog({ messages, sport, client, keeping, onClose
             {message.first_name} {message.last_name} · {formatMoment(message.created_at, today())}
           </p>
         </blockquote>
-        <fieldset aria-describedby={state.error ? 'reason-e' : undefined}>
+        <fieldset
+          aria-invalid={isMissing ? 'true' : undefined}
+          aria-describedby={state.error ? 'reason-e' : undefined}
+          tabIndex={-1}
+        >
           <legend className="label">{t('messages.report.whatIsWrong')}</legend>
           {REASONS.map((words) => (
             <Check
@@ -121,7 +128,7 @@ export default function ReportDialog({ messages, sport, client, keeping, onClose
           {t('messages.report.of', { length: grouped([...more].length), room: ROOM })}
         </span>
         {state.error ? (
-          <div role="alert">
+          <div role="alert" tabIndex={-1}>
             <FieldError id="reason">{state.error}</FieldError>
           </div>
         ) : null}

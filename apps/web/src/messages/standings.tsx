@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { standingWords, type ChildStep } from '../kit/child-standing.ts';
 import { Button, ButtonLink, Tag } from '../kit/controls.tsx';
+import { useRefusal } from '../kit/use-refusal.ts';
 import { Empty, Notice } from '../kit/surfaces.tsx';
 import { keys } from './messaging.ts';
 import type { MessagesPageData } from './page-data.ts';
@@ -107,7 +108,9 @@ export default function NobodyYet() {
 function AnswerRegistered({ child, registrationId }: { child: string; registrationId: number }) {
   const { client, cache } = useMessaging();
   const [state, setState] = useState<{ isBusy?: boolean; words?: string }>({});
+  const place = useRefusal<HTMLSpanElement>(state.words ? state : undefined);
   const say = async (operation: typeof claimRegisteredChildren | typeof disownRegisteredChildren): Promise<void> => {
+    if (state.isBusy) return;
     setState({ isBusy: true });
     try {
       await client.call(operation, { body: { registration_ids: [registrationId] } });
@@ -118,17 +121,17 @@ function AnswerRegistered({ child, registrationId }: { child: string; registrati
     }
   };
   return (
-    <span className="stack stack--s">
+    <span className="stack stack--s" ref={place}>
       {state.words ? (
         <Notice tone="danger" role="alert">
           {state.words}
         </Notice>
       ) : null}
       <span className="actions">
-        <Button small disabled={state.isBusy === true} onClick={() => void say(claimRegisteredChildren)}>
+        <Button small busy={state.isBusy} onClick={() => void say(claimRegisteredChildren)}>
           {t('messages.standings.addChild', { child })}
         </Button>
-        <Button kind="quiet" small disabled={state.isBusy === true} onClick={() => void say(disownRegisteredChildren)}>
+        <Button kind="quiet" small onClick={() => void say(disownRegisteredChildren)}>
           {t('messages.standings.notMine')}
         </Button>
       </span>

@@ -92,6 +92,8 @@ export function keepPresses(): void {
   const owner = Number(document.querySelector<HTMLElement>('[data-signed-in]')?.dataset['signedIn']);
   if (!owner || !workers || !('locks' in navigator)) return;
   const channel = new BroadcastChannel(NEWS);
+  /** Where somebody has pressed: the button may give way to what is said there. */
+  let pressedAt: string | undefined;
 
   const undo = async (place: string): Promise<void> => {
     // While it is being sent, nobody knows.
@@ -142,8 +144,17 @@ export function keepPresses(): void {
       host.dispatchEvent(new CustomEvent(WAITS, { bubbles: true, detail: calls[0]!.body }));
     }
     // Also of a press on another page, which this one has just found.
-    if (isUnsaid) setTimeout(() => void show(), UNSAID_MS);
-    else host.append(lineOf(wordsFor(calls), actionsFor(place, calls)));
+    if (isUnsaid) {
+      setTimeout(() => void show(), UNSAID_MS);
+      return;
+    }
+    const line = lineOf(wordsFor(calls), actionsFor(place, calls));
+    host.append(line);
+    const focused = document.activeElement;
+    const isLost = focused === document.body || focused?.checkVisibility() === false;
+    if (place !== pressedAt || !isLost) return;
+    line.tabIndex = -1;
+    line.focus({ preventScroll: true });
   };
 
   const show = async (): Promise<void> => {
@@ -173,6 +184,7 @@ export function keepPresses(): void {
     if (!form.matches(FORMS) || !workers.controller) return;
     event.preventDefault();
     const { place, done, calls } = pressOf(form);
+    pressedAt = place;
     // Nothing is left to be done.
     if (calls.length === 0) void renew(done).catch(() => undefined);
     else void keep(place, callsOf(form, event.submitter, owner));

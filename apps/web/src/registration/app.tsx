@@ -1,6 +1,7 @@
 import { t } from '@sports-hub/contract/texts';
 import type { RegistrationField, RegistrationQuote } from '@sports-hub/contract';
 import { useEffect, useRef, useState } from 'react';
+import { useErrorTitle } from '../kit/use-refusal.ts';
 import { list } from '../kit/words.ts';
 import { Refused } from './api.ts';
 import {
@@ -31,14 +32,13 @@ import { KnownChildren, type KnownChild } from './known-children.tsx';
 import type { RegistrationPageData } from './page-data.ts';
 import { placeOf, registerChildren } from './paying.ts';
 import { EndedElsewhere, tellOtherTabs, useEndedElsewhere } from './other-tabs.tsx';
-import { alreadyThere, PaymentStep, type PaymentTrouble } from './payment-step.tsx';
+import { alreadyThere, isRefusal, PaymentStep, type PaymentTrouble } from './payment-step.tsx';
 import { GoodToKnow, newPrice, siblingWords, SoFar } from './price.tsx';
 import { dueWith, PlanChoice, termsOf, useAgreement } from './plan-choice.tsx';
 import { PriceStep } from './price-step.tsx';
 import { useSiteTexts } from './site-texts.tsx';
 import { AgreementsStep, ChildStep, ChoicesStep } from './steps.tsx';
 import { useCardForm } from './use-card-form.ts';
-import { useErrorTitle } from './use-error-title.ts';
 import { ofFields, useLastWord } from './use-last-word.ts';
 import { useQuotes } from './use-quotes.ts';
 import { useStepsInHistory } from './use-steps-in-history.ts';
@@ -107,7 +107,7 @@ export function RegistrationApp({ data, isEarly = false }: { data: RegistrationP
   useStepsInHistory(draft.step, (step) => setDraft((before) => ({ ...before, step })));
 
   const isCard = draft.step === 'payment';
-  useErrorTitle(Object.keys(errors).length > 0 || (isCard && (card.isWrong || trouble?.kind === 'declined')));
+  useErrorTitle(Object.keys(errors).length > 0 || (isCard && (card.isWrong || isRefusal(trouble))));
 
   const goTo = (step: Step, changes: Partial<RegistrationDraft> = {}, found: Record<string, string> = {}): void => {
     setErrors(found);

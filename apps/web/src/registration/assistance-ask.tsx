@@ -2,6 +2,7 @@ import { t } from '@sports-hub/contract/texts';
 import { useState, type RefObject } from 'react';
 import { Button } from '../kit/controls.tsx';
 import { Field, TextField } from '../kit/fields.tsx';
+import { useRefusal } from '../kit/use-refusal.ts';
 import { Notice } from '../kit/surfaces.tsx';
 import { list, siteMoney } from '../kit/words.ts';
 import { Refused } from './api.ts';
@@ -60,6 +61,7 @@ export function AskForAssistance({
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [refusal, setRefusal] = useState<string | undefined>();
   const [isBusy, setBusy] = useState(false);
+  const place = useRefusal<HTMLDivElement>(Object.keys(errors).length > 0 || refusal !== undefined ? errors : undefined);
   const { symbol, digits } = siteMoney();
 
   const send = async (): Promise<void> => {
@@ -67,7 +69,6 @@ export function AskForAssistance({
     if (way === 'part' && (canPay === undefined || canPay >= total)) {
       const example = formatMoney(Math.floor(total / 2));
       setErrors({ can_pay: t('registration.aid.notAnAmount', { total: formatMoney(total), example }) });
-      document.getElementById('aid-amount')?.focus();
       return;
     }
     setErrors({});
@@ -96,7 +97,7 @@ export function AskForAssistance({
   return (
     <details className="card card--pad" id="assistance">
       <summary className="strong">{t('registration.aid.ask')}</summary>
-      <div className="stack aid-ask">
+      <div className="stack aid-ask" ref={place}>
         <Notice icon="lock" title={t('registration.aid.inConfidence')}>
           {t('registration.aid.whoReadsIt', { readers: list([...readers]) })}
         </Notice>

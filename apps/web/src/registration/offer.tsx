@@ -1,12 +1,12 @@
 import { t } from '@sports-hub/contract/texts';
 import { useState } from 'react';
 import { Button } from '../kit/controls.tsx';
+import { useErrorTitle } from '../kit/use-refusal.ts';
 import { acceptOffer, payInstallment, Refused } from './api.ts';
 import type { OfferData, RegistrationPageData } from './page-data.ts';
-import { PaymentStep, type PaymentTrouble } from './payment-step.tsx';
+import { isRefusal, PaymentStep, type PaymentTrouble } from './payment-step.tsx';
 import { KeepCard, PlanChoice, planFor, useAgreement } from './plan-choice.tsx';
 import { useCardForm } from './use-card-form.ts';
-import { useErrorTitle } from './use-error-title.ts';
 import { formatMoney } from './words.ts';
 
 /** Takes a place that was offered from the waiting list. The server registers the child when the payment arrives. */
@@ -23,7 +23,7 @@ export function OfferApp({ data, offer }: { data: RegistrationPageData; offer: O
   const due = plan?.due_now ?? offer.amount;
   const agreement = useAgreement(plan?.terms ?? offer.terms);
   const card = useCardForm(data.publishableKey);
-  useErrorTitle(card.isWrong || trouble?.kind === 'declined');
+  useErrorTitle(card.isWrong || isRefusal(trouble));
   const done = (references: readonly string[]): void =>
     location.assign(`/registration/done?${references.map((one) => `reference=${one}`).join('&')}&said=paid`);
   const take = async (): Promise<void> => {

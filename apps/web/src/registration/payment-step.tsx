@@ -2,6 +2,7 @@ import { t } from '@sports-hub/contract/texts';
 import { rich } from '../kit/rich.tsx';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Icon } from '../kit/icon.tsx';
+import { focusInView } from '../kit/refused.ts';
 import { Notice } from '../kit/surfaces.tsx';
 import { childName, type ChildDraft } from './draft.ts';
 import type { Card } from './paying.ts';
@@ -47,7 +48,14 @@ export const alreadyThere = (child: ChildDraft, email: string, hasOthers: boolea
     .join(' '),
 });
 
+export const isRefusal = (trouble: PaymentTrouble): boolean =>
+  trouble?.kind === 'declined' || trouble?.kind === 'other';
+
+/** It has the focus, but after a declined card, where another number is the next thing to do. */
 const Trouble = ({ trouble }: { trouble: PaymentTrouble }) => {
+  useEffect(() => {
+    if (trouble && trouble.kind !== 'declined') focusInView(document.getElementById('trouble'));
+  }, [trouble]);
   if (!trouble) return null;
   const { title, words, tone }: TroubleWords =
     trouble.kind === 'other'
@@ -56,7 +64,7 @@ const Trouble = ({ trouble }: { trouble: PaymentTrouble }) => {
         ? { ...trouble, tone: 'info' }
         : TROUBLE[trouble.kind];
   return (
-    <Notice tone={tone} title={title} role="alert" {...(tone === 'danger' ? { icon: 'card' as const } : {})}>
+    <Notice id="trouble" tone={tone} title={title} role="alert" {...(tone === 'danger' ? { icon: 'card' as const } : {})}>
       {words}
     </Notice>
   );

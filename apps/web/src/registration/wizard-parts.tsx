@@ -3,6 +3,7 @@ import { rich } from '../kit/rich.tsx';
 import type { RegistrationPeriod, RegistrationQuote } from '@sports-hub/contract';
 import { Button } from '../kit/controls.tsx';
 import { Icon } from '../kit/icon.tsx';
+import { focusInView } from '../kit/refused.ts';
 import { Notice } from '../kit/surfaces.tsx';
 import { formatMoment, list } from '../kit/words.ts';
 import {
@@ -212,14 +213,6 @@ export const Preview = ({ back }: { back: string }) => (
 );
 
 export const focusTitle = (): void => document.getElementById('step-title')?.focus();
-
-/** What is far down is drawn when it comes into view, and takes the focus only then. */
-function focusInView(field: HTMLElement | null, tries = 3): void {
-  field?.scrollIntoView({ block: 'center' });
-  field?.focus();
-  if (field && document.activeElement !== field && tries > 0)
-    requestAnimationFrame(() => focusInView(field, tries - 1));
-}
 
 /** Where a field is answered; of a date the year, which is asked about most. */
 export function focusField(name: string): void {

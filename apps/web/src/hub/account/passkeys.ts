@@ -2,6 +2,7 @@
 
 import { t } from '@sports-hub/contract/texts';
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import { focusInView, sayInTitle } from '../../kit/refused.ts';
 
 interface ApiResponse {
   success: boolean;
@@ -29,10 +30,13 @@ function words(error: unknown): string {
   return error instanceof TypeError ? t('hub.account.passkeys.weCouldNotReachThe') : error.message;
 }
 
-async function busily(button: HTMLButtonElement, place: Element | null, work: () => Promise<void>): Promise<void> {
+let unsay = (): void => {};
+
+async function busily(button: HTMLButtonElement, place: HTMLElement | null, work: () => Promise<void>): Promise<void> {
   if (button.getAttribute('aria-busy') === 'true') return;
   button.setAttribute('aria-busy', 'true');
   place?.setAttribute('hidden', '');
+  unsay();
   try {
     await work();
   } catch (error) {
@@ -40,6 +44,9 @@ async function busily(button: HTMLButtonElement, place: Element | null, work: ()
     if (place && text) {
       place.textContent = text;
       place.removeAttribute('hidden');
+      place.tabIndex = -1;
+      unsay = sayInTitle();
+      focusInView(place);
     }
   } finally {
     button.removeAttribute('aria-busy');
@@ -60,7 +67,7 @@ async function add(password: string): Promise<void> {
   location.assign('/account.php?tab=security&said=passkey-added');
 }
 
-const placeIn = (form: Element | null): Element | null => form?.querySelector('[data-passkey-error]') ?? null;
+const placeIn = (form: Element | null): HTMLElement | null => form?.querySelector('[data-passkey-error]') ?? null;
 
 export const signInWithPasskey = (button: HTMLButtonElement): Promise<void> =>
   busily(button, placeIn(button.closest('form')), signIn);
