@@ -4,9 +4,11 @@ import type { BrowserContext } from 'playwright-core';
 import { TestClient } from '@sports-hub/hub/testing/client';
 import { asAdmin } from '@sports-hub/sport/testing/admin-client';
 import { signedIn } from '@sports-hub/sport/testing/site-client';
-import { findings } from './accessibility.ts';
+import { assertAccessible, findings } from './accessibility.ts';
 import { DESKTOP, firstPage, openBrowser, overflow, PHONE } from './browser.ts';
+import { lostInContrastTheme } from './contrast-theme.ts';
 import { pagesOf, routesOf, type FoundPage } from './page-addresses.ts';
+import { makeRarePages } from './rare-pages.ts';
 import { startWholeStack, type WholeStack } from './whole-stack.ts';
 
 let stack: WholeStack;
@@ -48,7 +50,7 @@ const ROLES: readonly Role[] = [
   },
 ];
 
-/** Lead on to another page, are files, or are there only after something was done; other tests open them. */
+/** Lead on to another page, are files, or are there only after something was done: below, and in other tests. */
 const NOBODY_FINDS = [
   '/account/sign-in/:sport',
   '/account/welcome/:sport',
@@ -109,6 +111,7 @@ for (const { who, look, cookies } of ROLES)
         // Hundreds of the same kind take axe a minute.
         await page.evaluate(`document.querySelectorAll('.operation ~ .operation').forEach((more) => more.remove())`);
         for (const finding of await findings(page)) faults.push(`${address}: ${finding}`);
+        for (const lost of await lostInContrastTheme(page)) faults.push(`${address} does not show as chosen: ${lost}`);
         if ((await overflow(page)) > 0) faults.push(`${address} is wider than the window`);
         assert.ok(html.includes('<h1'), `${address} has a heading`);
       }
@@ -132,4 +135,18 @@ test('every page of the routes was found by somebody', () => {
     [stack.basketball.app, stack.sportOrigin] as const,
   ].flatMap(([app, origin]) => routesOf(app).filter((pattern) => !places.has(`${origin} ${pattern}`)));
   assert.deepEqual([...new Set(missing)].toSorted(), NOBODY_FINDS.toSorted());
+});
+
+test('axe finds nothing on pages that are there only after something was done', async () => {
+  const office = await asAdmin(stack.basketball, 'admin');
+  const [name = '', value = ''] = (office.cookie ?? '').split(/=(.*)/s);
+  await browser.clearCookies();
+  await browser.addCookies([{ name, value, url: stack.sportOrigin, httpOnly: true, sameSite: 'Lax' }]);
+  const page = firstPage(browser);
+  for (const address of await makeRarePages(stack.basketball, office)) {
+    const response = await page.goto(`${stack.sportOrigin}${address}`);
+    assert.equal(response?.status(), 200, address);
+    await assertAccessible(page, address);
+    assert.deepEqual(await lostInContrastTheme(page), [], address);
+  }
 });

@@ -300,6 +300,7 @@ test('what is refused has the focus, and so has what was around a button that is
     async ({ page }) => {
       await page.getByLabel('First name').fill('');
       await page.getByRole('button', { name: 'Save' }).click();
+      await page.locator('#profile-first[aria-invalid="true"]').waitFor();
       await assertAtError(page, '#profile-first');
       await page.reload();
 

@@ -9,7 +9,9 @@ export function useErrorTitle(isWrong: boolean): void {
  * For the element around a form. Whenever `refused` is another object, the first wrong field has the focus, else the
  * message; while there is one, the title says so.
  */
-export function useRefusal<Place extends HTMLElement = HTMLFormElement>(refused: object | undefined): RefObject<Place | null> {
+export function useRefusal<Place extends HTMLElement = HTMLFormElement>(
+  refused: object | undefined,
+): RefObject<Place | null> {
   const place = useRef<Place>(null);
   useErrorTitle(refused !== undefined);
   useEffect(() => {

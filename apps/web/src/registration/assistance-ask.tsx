@@ -61,7 +61,9 @@ export function AskForAssistance({
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [refusal, setRefusal] = useState<string | undefined>();
   const [isBusy, setBusy] = useState(false);
-  const place = useRefusal<HTMLDivElement>(Object.keys(errors).length > 0 || refusal !== undefined ? errors : undefined);
+  const place = useRefusal<HTMLDivElement>(
+    Object.keys(errors).length > 0 || refusal !== undefined ? errors : undefined,
+  );
   const { symbol, digits } = siteMoney();
 
   const send = async (): Promise<void> => {

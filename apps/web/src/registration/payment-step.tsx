@@ -64,7 +64,13 @@ const Trouble = ({ trouble }: { trouble: PaymentTrouble }) => {
         ? { ...trouble, tone: 'info' }
         : TROUBLE[trouble.kind];
   return (
-    <Notice id="trouble" tone={tone} title={title} role="alert" {...(tone === 'danger' ? { icon: 'card' as const } : {})}>
+    <Notice
+      id="trouble"
+      tone={tone}
+      title={title}
+      role="alert"
+      {...(tone === 'danger' ? { icon: 'card' as const } : {})}
+    >
       {words}
     </Notice>
   );
