@@ -86,6 +86,33 @@ export const SoFar = ({
   </aside>
 );
 
+/** Beside the card: what is paid for whom. */
+export const ToPay = ({
+  shares,
+  total,
+  period,
+}: {
+  shares: readonly { key: string; name: string; amount: number }[];
+  total: number;
+  period: string;
+}) => (
+  <aside className="stack wide-only" aria-label={t('registration.offer.toPay')}>
+    <div className="card card--pad stack stack--s">
+      <h2 className="title-s">{t('registration.offer.toPay')}</h2>
+      <dl className="lines">
+        {shares.map(({ key, name, amount }) => (
+          <Line key={key} label={name} amount={amount} />
+        ))}
+        <div className="line line--total">
+          <dt>{t('registration.wizardParts.total')}</dt>
+          <dd>{formatMoney(total)}</dd>
+        </div>
+      </dl>
+      <p className="small muted">{period}</p>
+    </div>
+  </aside>
+);
+
 /** Beside the price itself: where it comes from, and whom to ask. */
 export const GoodToKnow = ({ contact }: { contact: string | null }) => (
   <aside className="stack wide-only" aria-label={t('registration.price.goodToKnow')}>
