@@ -33,7 +33,7 @@ import type { RegistrationPageData } from './page-data.ts';
 import { placeOf, registerChildren } from './paying.ts';
 import { EndedElsewhere, tellOtherTabs, useEndedElsewhere } from './other-tabs.tsx';
 import { alreadyThere, isRefusal, PaymentStep, type PaymentTrouble } from './payment-step.tsx';
-import { GoodToKnow, newPrice, siblingWords, SoFar, ToPay } from './price.tsx';
+import { BesidePrice, newPrice, siblingWords, SoFar } from './price.tsx';
 import { dueWith, PlanChoice, termsOf, useAgreement } from './plan-choice.tsx';
 import { PriceStep } from './price-step.tsx';
 import { useSiteTexts } from './site-texts.tsx';
@@ -348,14 +348,8 @@ export function RegistrationApp({ data, isEarly = false }: { data: RegistrationP
               />
             ) : null}
           </form>
-          {isCard && total > 0 ? (
-            <ToPay
-              shares={open.map((one) => ({ key: one.key, name: childName(one), amount: due(one) }))}
-              total={total}
-              period={period.name}
-            />
-          ) : isLate(draft.step) ? (
-            <GoodToKnow contact={contact} />
+          {isLate(draft.step) ? (
+            <BesidePrice contact={contact} pay={isCard && total > 0 ? { open, due, total, period } : null} />
           ) : (
             <SoFar name={childName(child, t('registration.app.total'))} quote={quote} period={period.name} />
           )}

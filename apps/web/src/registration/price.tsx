@@ -1,6 +1,7 @@
 import { t } from '@sports-hub/contract/texts';
 import type { PriceLine, RegistrationPeriod, RegistrationQuote } from '@sports-hub/contract';
 import { formatMoney, formatShortDate } from '../kit/words.ts';
+import { childName, type ChildDraft } from './draft.ts';
 
 /** “−$20.00”: with a minus, not a hyphen. */
 const signed = (cents: number): string => (cents < 0 ? `−${formatMoney(-cents)}` : formatMoney(cents));
@@ -86,35 +87,34 @@ export const SoFar = ({
   </aside>
 );
 
-/** Beside the card: what is paid for whom. */
-export const ToPay = ({
-  shares,
-  total,
-  period,
-}: {
-  shares: readonly { key: string; name: string; amount: number }[];
+interface Pay {
+  open: readonly ChildDraft[];
+  due: (child: ChildDraft) => number;
   total: number;
-  period: string;
-}) => (
+  period: RegistrationPeriod;
+}
+
+/** Beside the card: what is paid for whom. */
+const ToPay = ({ open, due, total, period }: Pay) => (
   <aside className="stack wide-only" aria-label={t('registration.offer.toPay')}>
     <div className="card card--pad stack stack--s">
       <h2 className="title-s">{t('registration.offer.toPay')}</h2>
       <dl className="lines">
-        {shares.map(({ key, name, amount }) => (
-          <Line key={key} label={name} amount={amount} />
+        {open.map((child) => (
+          <Line key={child.key} label={childName(child)} amount={due(child)} />
         ))}
         <div className="line line--total">
           <dt>{t('registration.wizardParts.total')}</dt>
           <dd>{formatMoney(total)}</dd>
         </div>
       </dl>
-      <p className="small muted">{period}</p>
+      <p className="small muted">{period.name}</p>
     </div>
   </aside>
 );
 
 /** Beside the price itself: where it comes from, and whom to ask. */
-export const GoodToKnow = ({ contact }: { contact: string | null }) => (
+const GoodToKnow = ({ contact }: { contact: string | null }) => (
   <aside className="stack wide-only" aria-label={t('registration.price.goodToKnow')}>
     <div className="card card--pad stack stack--s">
       <h2 className="title-s">{t('registration.price.goodToKnow')}</h2>
@@ -123,3 +123,7 @@ export const GoodToKnow = ({ contact }: { contact: string | null }) => (
     </div>
   </aside>
 );
+
+/** Beside the last steps. */
+export const BesidePrice = ({ contact, pay }: { contact: string | null; pay: Pay | null }) =>
+  pay ? <ToPay {...pay} /> : <GoodToKnow contact={contact} />;
