@@ -21,7 +21,7 @@ const LOOK = `(() => {
         if (element.hasAttribute(name)) element.setAttribute(name, String(isOn));
     }],
     // Where one is, among other places.
-    [':is(a, li, button, tr)[aria-current]:not([aria-current="false"]):not(:only-child)', (element, isOn, before) => {
+    [':is(a, li, button, tr)[aria-current]:not([aria-current="false"], [aria-current="date"], .btn, :only-child)', (element, isOn, before) => {
       if (isOn) element.setAttribute('aria-current', before);
       else element.removeAttribute('aria-current');
     }],

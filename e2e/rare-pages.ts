@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { toLocalDate } from '@sports-hub/kernel/time';
 import type { AdminClient } from '@sports-hub/sport/testing/admin-client';
 import { addGame } from '@sports-hub/sport/testing/events';
 import type { TestSport } from '@sports-hub/sport/testing/sport';
@@ -47,6 +48,22 @@ export async function makeRarePages(sport: TestSport, office: AdminClient): Prom
   await sport.jobs.runPending();
   const file = await did('/admin/imports', { kind: 'games', season_id: season.id, text: GAMES });
 
+  const match = await db.one<{ id: number }>(
+    'select id from tournament_matches where home_score is not null order by id limit 1',
+  );
+  const period = await db.one<{ id: number }>('select id from registration_periods order by id limit 1');
+  const matter = await db.one<{ id: number }>(
+    `insert into payment_matters (payment_id, kind, processor_ref, amount_cents, state, answer_by, opened_at)
+     select min(p.id), 'dispute', 'dispute-of-a-test', 500, 'open', $1::timestamptz + interval '7 days', $1
+       from payments p where p.subject = 'registration' and p.status = 'succeeded' returning id`,
+    [clock.now()],
+  );
+  const terms = { text: 'What holds here.', dated: toLocalDate(clock.now()), asked: 'nobody' };
+  const { version } = (await office.get('/admin/site-texts')).data.items.find(
+    ({ kind }: { kind: string }) => kind === 'terms',
+  );
+  await did('/admin/site-texts/terms', { ...terms, version });
+
   return [
     `/admin/families/${member.id}/enable`,
     `/admin/duplicates/${pair.id}`,
@@ -55,5 +72,9 @@ export async function makeRarePages(sport: TestSport, office: AdminClient): Prom
     `/admin/schedule/save/${changes.id}`,
     `/admin/schedule-runs/${run.id}`,
     `/admin/imports/${file.id}`,
+    `/admin/matches/${match.id}/correct`,
+    `/admin/registration-periods/${period.id}/review`,
+    `/admin/money/matter-${matter.id}`,
+    '/terms',
   ];
 }
