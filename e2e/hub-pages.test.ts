@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { startTestHub, type TestHub } from '@sports-hub/hub/testing/hub';
 import { findings } from './accessibility.ts';
+import { lostInContrastTheme } from './contrast-theme.ts';
 import { DESKTOP, faultsWhenZoomed, openBrowser, overflow, PHONE, unnamedControls, usePage, watch } from './browser.ts';
 
 let hub: TestHub;
@@ -146,5 +147,25 @@ test('what these tests look with finds words that only dark makes pale, and what
   assert.match(String(onDesktop), /^button-name: <button class="wide">/);
   await page.evaluate(`document.querySelector('.row:last-child').style.color = '#888'`);
   assert.match(String((await looks())[0]), /^color-contrast: <li class="row" style/);
+  await page.close();
+});
+
+test('what is chosen by a background or a shadow alone is found in a contrast theme, what has a border or a mark is not', async () => {
+  const page = await browser.newPage();
+  await page.setContent(`<!doctype html><html lang="en"><title>A page</title><style>
+    [aria-pressed='true'] { background: #246; box-shadow: inset 4px 0 0 #246; font-weight: bold }
+    .border[aria-pressed='true'] { border: 3px solid }
+    label input { appearance: none } .mark:has(:checked)::before { content: '✓' }
+  </style><body><main><h1>A page</h1>
+    <button class="ground" aria-pressed="true">One</button><button class="border" aria-pressed="true">Other</button>
+    <label class="mark"><input type="radio" checked> Marked</label><label class="bare"><input type="radio" checked> Not marked</label>
+  </main></body></html>`);
+  const lost = await lostInContrastTheme(page);
+  assert.deepEqual(
+    lost.map((html) => /^<(\w+)/.exec(html)?.[1]),
+    ['button', 'input'],
+  );
+  assert.match(lost[0]!, /class="ground"/);
+  assert.equal(await page.locator('input:checked').count(), 2, 'everything is as it was');
   await page.close();
 });
