@@ -276,7 +276,7 @@ export const adminFamilies = {
   'admin.registrationLists.everyChildThatWasRegistered': 'Every child that was registered has a place.',
   'admin.registrationLists.aPlaceIsOffered': 'A place is offered',
   'admin.registrationLists.aFreePlaceIsOffered':
-    'A place that comes free is offered to the first in line by itself, and by “Offer the spot”. Who lets an offer lapse comes after all others.',
+    'While somebody waits, a spot that comes free goes to nobody else: offer it to the first in line here. Who lets an offer lapse comes after all others.',
   'admin.registrationLists.itCanBeAnsweredThere': ' It can be answered there until {answerBy}.',
   'admin.registrationLists.theBankHasTakenFor': 'The bank has taken {sum} for good. Decide what becomes of the place.',
   'admin.registrationLists.theBankAsksAboutFor':
