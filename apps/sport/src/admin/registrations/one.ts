@@ -7,7 +7,7 @@ import {
   paidWithoutAid,
   refundedWithoutAid,
 } from '../../registration/records/without-aid.ts';
-import { leftOfRegistration } from '../../registration/office/left.ts';
+import { leftOfRegistration } from '../../registration/records/left.ts';
 import { heldPlaces } from '../../registration/records/places.ts';
 import { isVerifiedGuardian } from '../../members/guardian-links.ts';
 import { shownStatus } from './filter.ts';

@@ -11,7 +11,8 @@ import { freePlace, lockFree, lockNextWaiting, takePlace } from '../records/plac
 import { sumsIn } from '../records/assistance.ts';
 import { withoutSecondDeposit } from '../periods/deposits.ts';
 import { findRegistration, lockIdentity, lockRegistration, setStatus, type Registration } from '../records/queries.ts';
-import { findLeft, KEPT, type Left } from './left.ts';
+import { KEPT } from '../records/left.ts';
+import { findLeft, type Left } from './left.ts';
 import { completeHeld, requireUnconfirmed } from '../unpaid/completing.ts';
 
 interface RefundOrder {
@@ -38,6 +39,13 @@ interface CancelOrder {
   words?: CancelWords | 'silent' | undefined;
 }
 
+interface PromoteOrder {
+  actor: string;
+  hours: number;
+  /** Whether the first in line may be offered it by this person; otherwise nobody is. */
+  mayOffer?: ((tx: Tx, id: number) => Promise<boolean>) | undefined;
+}
+
 export interface OfficeOptions {
   db: Database;
   clock: Clock;
@@ -58,28 +66,6 @@ export function createRegistrationOffice({ db, clock, mail, payments, outcomes }
   const lock = async (tx: Tx, id: number): Promise<Registration> => {
     if (!(await findRegistration(tx, id))) throw new Problem('record.not_found');
     return lockRegistration(tx, id);
-  };
-
-  /** An amount is of one payment; without one everything goes back, of however many payments. Returns the sum. */
-  const giveBack = async (
-    tx: Tx,
-    registration: Registration,
-    { amount, percent = 100, actor, reason }: RefundOrder,
-  ): Promise<number> => {
-    let sum = 0;
-    for (const payment of await lockPaymentsOf(tx, 'registration', registration.id, KEPT)) {
-      const refundable = await payments.refundable(tx, payment);
-      const wanted = amount ?? percentOf(refundable, percent);
-      if (wanted <= 0 || wanted > refundable) continue;
-      await payments.requestRefund(tx, payment, wanted, reason);
-      await outcomes.note(tx, 'refund_ordered', registration, {
-        actor,
-        detail: { ...sumsIn(registration, { amount: wanted }), reason },
-      });
-      sum += wanted;
-      if (amount !== undefined) break;
-    }
-    return sum;
   };
 
   /** Exactly this much, of one payment after the other; refused where so much is not left. */
@@ -107,6 +93,16 @@ export function createRegistrationOffice({ db, clock, mail, payments, outcomes }
   const lockLeft = async (tx: Tx, id: number): Promise<Left> => {
     await lockPaymentsOf(tx, 'registration', id, KEPT);
     return findLeft(tx, id);
+  };
+
+  /** So much, or a share of everything that is left. Returns the sum. */
+  const giveBack = async (
+    tx: Tx,
+    registration: Registration,
+    { amount, percent = 100, actor, reason }: RefundOrder,
+  ): Promise<number> => {
+    const wanted = amount ?? percentOf((await lockLeft(tx, registration.id)).left, percent);
+    return wanted > 0 ? giveBackIn(tx, registration, { amount: wanted, actor, reason }) : 0;
   };
 
   /**
@@ -139,23 +135,18 @@ export function createRegistrationOffice({ db, clock, mail, payments, outcomes }
         cancelled.email,
         cancellationMail(cancelled, await outcomes.factsOf(tx, cancelled), { ...words, notCharged }),
       );
-    const order = { percent, actor, reason };
-    const refunded = !refund
-      ? 0
-      : amount === undefined
-        ? await giveBack(tx, cancelled, { ...order, amount })
-        : await giveBackIn(tx, cancelled, { ...order, amount });
+    const refunded = refund ? await giveBack(tx, cancelled, { amount, percent, actor, reason }) : 0;
     return { registration: cancelled, refunded };
   };
 
   const promoteIn = async (
     tx: Tx,
     place: { period_id: number; division_id: number },
-    { actor, hours }: { actor: string; hours: number },
+    { actor, hours, mayOffer }: PromoteOrder,
   ): Promise<Registration | undefined> => {
     if ((await lockFree(tx, place, clock.now())) === 0) return undefined;
     const next = await lockNextWaiting(tx, place);
-    if (!next) return undefined;
+    if (!next || (mayOffer && !(await mayOffer(tx, next.id)))) return undefined;
     const waiting = await withoutSecondDeposit(tx, await lockRegistration(tx, next.id), clock.now());
     await takePlace(tx, waiting);
     await outcomes.note(tx, 'promoted', waiting, { actor, detail: { hours } });
@@ -269,8 +260,8 @@ export function createRegistrationOffice({ db, clock, mail, payments, outcomes }
      */
     promote: (
       place: { period_id: number; division_id: number },
-      { actor, hours }: { actor: string; hours: number },
-    ): Promise<Registration | undefined> => db.transaction((tx) => promoteIn(tx, place, { actor, hours })),
+      order: PromoteOrder,
+    ): Promise<Registration | undefined> => db.transaction((tx) => promoteIn(tx, place, order)),
   };
 }
 export type RegistrationOffice = ReturnType<typeof createRegistrationOffice>;

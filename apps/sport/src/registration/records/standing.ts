@@ -10,6 +10,7 @@ import {
 import type { Sql } from '@sports-hub/kernel';
 import { localTime, toLocalDate } from '@sports-hub/kernel/time';
 import { percentOf } from '../../payments/money.ts';
+import { leftOfRegistration } from './left.ts';
 import { canSend, FAMILY_PAPERS, papersUrl, type ShownPaper } from './papers.ts';
 import { INSTALLMENTS } from './installments.ts';
 import { linesForFamily } from './assistance.ts';
@@ -61,6 +62,8 @@ interface FamilyRow extends StandingRow {
   teams_on: string | null;
   cancel_until: string | null;
   cancel_refund_percent: number;
+  /** What can still go back: what is on its way counts as gone. */
+  left_cents: number;
 }
 
 /**
@@ -175,6 +178,7 @@ const HAS_ASKED = `exists (select 1 from aid_requests q join aid_request_childre
 const FOR_FAMILIES = `r.reference, ${IS_YOURS} as is_yours, ${ofRequest(AID_STATE)} as aid_status,
   ${ofRequest('q.reference')} as aid_reference, s.ends_on < local_day($1) as is_over,
   greatest(p.closes_at, p.teams_on) < $1::timestamptz - interval '60 days' as is_long_closed, p.teams_on, p.cancel_until, p.cancel_refund_percent,
+  ${leftOfRegistration('r.id')} as left_cents,
   exists (select 1 from roster_entries e join teams t on t.id = e.team_id join divisions o on o.id = t.division_id
            where e.player_id = r.player_id and o.league_id = p.league_id) as is_on_team,`;
 
@@ -208,8 +212,7 @@ function stepOf(row: FamilyRow, pages: RegistrationPages): RegistrationStep | nu
 function cancellationOf(row: FamilyRow, today: string): FamilyRegistration['cancellation'] {
   const isOpen = row.status === 'registered' || row.status === 'waitlisted';
   if (!isOpen || !row.is_yours || row.is_on_team || row.is_over || row.payment === 'mismatch') return null;
-  const { paid, refunded } = asStanding(row);
-  const left = row.status === 'waitlisted' ? 0 : paid - refunded;
+  const left = row.status === 'waitlisted' ? 0 : row.left_cents;
   if (left <= 0) return { refund: 0, until: null };
   if (row.cancel_until === null || row.cancel_until < today) return null;
   return { refund: percentOf(left, row.cancel_refund_percent), until: row.cancel_until };
