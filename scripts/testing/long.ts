@@ -7,6 +7,7 @@ const LONG = [
   'apps/hub/src/accounts/mails/killed-hub.test.ts',
   'apps/hub/src/accounts/sessions/sign-in-flood.test.ts',
   'apps/hub/src/agents/issuers/odd-tokens.test.ts',
+  'apps/sport/src/admin/installments/crash-points.test.ts',
   'apps/sport/src/community/messaging/model.test.ts',
   'apps/sport/src/demo/zones.test.ts',
   'apps/sport/src/family-mail/killed.test.ts',

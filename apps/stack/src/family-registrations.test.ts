@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { demoAddress, TestClient } from '@sports-hub/hub/testing/client';
 import { aFamily, registerAndPay } from '@sports-hub/sport/registration/testing/families';
+import { offerPlan, registerInParts } from '@sports-hub/sport/registration/testing/installments';
 import { startHubAndSports, type HubAndSports } from './testing/hub-and-sports.ts';
 
 const CASEY = 'casey.brook';
@@ -10,11 +11,16 @@ const PASSWORD = 'Riverbend2026';
 
 let all: HubAndSports;
 let id: number;
+/** Paid in three parts, the first of which is paid. */
+let inParts: number;
 before(async () => {
   all = await startHubAndSports();
   const sport = all.sport('basketball');
   await registerAndPay(sport, await aFamily(sport, { email: demoAddress(CASEY), player_first_name: 'Lnia' }));
   ({ id } = await sport.db.one<{ id: number }>(`select id from registrations where player_first_name = 'Lnia'`));
+  await offerPlan(sport, { days: [5, 10] });
+  const paidInParts = await registerInParts(sport, { email: demoAddress(CASEY), player_first_name: 'Priya' });
+  inParts = paidInParts.id;
 });
 after(() => all.stop());
 
@@ -119,6 +125,20 @@ for (const site of ['hub', 'sport'] as const)
       assert.match(textOf((await casey.get(url)).body), /Linn, Winter registration/);
       for (const form of ['', 'other', '__proto__'])
         assert.ok((await casey.post(url, { ...token, form })).statusCode < 500, form);
+    });
+
+    test('a payment plan is shown part by part, with what is left to pay and the way to pay it', async () => {
+      const casey = await visitor(site, CASEY);
+      const { body, statusCode } = await casey.get(addressOf(site, inParts));
+      assert.equal(statusCode, 200);
+      assert.match(
+        textOf(body),
+        /Payment plan \$45\.00 Paid [^$]*\$40\.00 Due [^$]*\$40\.00 Due .*\$80\.00 left to pay\. We charge the card ending in 4242, .*Pay early, or change the card/,
+      );
+      const [reference] = await all
+        .sport('basketball')
+        .db.rows<{ reference: string }>('select reference from registrations where id = $1', [inParts]);
+      assert.ok(body.includes(`/registration/done?reference=${reference!.reference}`));
     });
 
     test('nobody else finds it, and who is not signed in is led to sign in and back', async () => {

@@ -87,6 +87,19 @@ describe('a process that is killed while the treasurer works', () => {
     }
   };
 
+  const refundOf = async (id: number): Promise<number> =>
+    (
+      await sport.db.one<{ id: number }>(
+        `select f.id from payment_refunds f join payments y on y.id = f.payment_id where y.subject = 'registration' and y.subject_id = $1`,
+        [id],
+      )
+    ).id;
+  /** The job of the refund, which comes twice. */
+  const perform = async (handlers: ReadonlyMap<string, Handler>, id: number): Promise<void> => {
+    const refund = await refundOf(id);
+    for (let times = 0; times < 2; times += 1) await handlers.get('payments')?.({ refund } as never);
+  };
+
   test('at any step of canceling and refunding: canceled once, refunded once, told once', async () => {
     const live = async (killAt?: number) => {
       const body = await aFamily(sport);
@@ -107,11 +120,7 @@ describe('a process that is killed while the treasurer works', () => {
       const { money, handlers } = startProcess(fuse);
       await untilKilled(async () => {
         await money.cancel(caller(), id, order);
-        const refund = await sport.db.one<{ id: number }>(
-          `select f.id from payment_refunds f join payments y on y.id = f.payment_id where y.subject = 'registration' and y.subject_id = $1`,
-          [id],
-        );
-        for (let times = 0; times < 2; times += 1) await handlers.get('payments')?.({ refund: refund.id } as never);
+        await perform(handlers, id);
       });
       return { id, body, order, steps: fuse.steps };
     };
@@ -172,6 +181,70 @@ describe('a process that is killed while the treasurer works', () => {
         /is registered/.test(subject),
       );
       assert.equal(receipts.length, 1);
+    }
+  });
+
+  test('at any step of refunding a part: it goes back once, and the child stays registered', async () => {
+    const live = async (killAt?: number) => {
+      const body = await aFamily(sport);
+      await registerAndPay(sport, body);
+      const id = await numberOf(body);
+      const { version, left_cents: left } = (await treasurer.get(`/admin/registrations/${id}`)).data;
+      const order = { version, left, amount: '25.00', typed: '25.00', reason: 'The season begins later' };
+      const fuse = new Fuse(killAt);
+      const { money, handlers } = startProcess(fuse);
+      await untilKilled(async () => {
+        await money.refund(caller(), id, order);
+        await perform(handlers, id);
+      });
+      return { id, order, steps: fuse.steps };
+    };
+    const { steps } = await live();
+    assert.ok(steps.length >= 8, steps.join());
+    for (let killAt = 0; killAt < steps.length; killAt += 1) {
+      const { id, order } = await live(killAt);
+      const again = await treasurer.post(`/admin/registrations/${id}/refund`, order);
+      assert.ok([200, 409].includes(again.status), again.code);
+      await recover();
+      assert.deepEqual(
+        await outcomeOf(id),
+        { status: 'registered', charges: 1, refunds: 1, balance: 10_000, given: 2_500 },
+        `killed at ${killAt}: ${steps[killAt]}`,
+      );
+    }
+  });
+
+  test('at any step of handing over what was paid in cash: it is in the ledger once', async () => {
+    const live = async (killAt?: number) => {
+      const body = await aFamily(sport);
+      await intentFor(sport, body);
+      const id = await numberOf(body);
+      const look = async () => (await treasurer.get(`/admin/registrations/${id}`)).data;
+      const paid = await treasurer.post(`/admin/registrations/${id}/offline-payment`, {
+        ...{ version: (await look()).version, key: `cash-of-registration-${id}`, method: 'cash' },
+        ...{ amount: '125.00', received_on: toLocalDate(sport.clock.now()) },
+      });
+      assert.equal(paid.status, 200, paid.body);
+      const { version, left_cents: left } = await look();
+      const order = { version, left, amount: '25.00', typed: '25.00', reason: 'The season begins later' };
+      assert.equal((await treasurer.post(`/admin/registrations/${id}/refund`, order)).status, 200);
+      const refund = await refundOf(id);
+      const fuse = new Fuse(killAt);
+      await untilKilled(() => startProcess(fuse).money.handOver(caller(), refund));
+      return { id, refund, steps: fuse.steps };
+    };
+    const { steps } = await live();
+    assert.ok(steps.length >= 3, steps.join());
+    for (let killAt = 0; killAt < steps.length; killAt += 1) {
+      const { id, refund } = await live(killAt);
+      const again = await treasurer.post(`/admin/refunds/${refund}/handed-over`, {});
+      assert.ok([200, 409].includes(again.status), `${again.status} ${again.code}`);
+      await recover();
+      assert.deepEqual(
+        await outcomeOf(id),
+        { status: 'registered', charges: 1, refunds: 1, balance: 10_000, given: 0 },
+        `killed at ${killAt}: ${steps[killAt]}`,
+      );
     }
   });
 

@@ -22,5 +22,5 @@ export function startProcess(sport: TestSport, fuse: Fuse) {
   const audit = createAudit(clock);
   const processor = fusedProcessor(sport.payments.processor, fuse);
   const payments = createPayments({ db, clock, jobs, audit, processor, sport: 'basketball', log });
-  return createRegistration({ db, counters: sport.db, clock, log, mail, payments, config });
+  return { ...createRegistration({ db, counters: sport.db, clock, log, mail, payments, config }), db, audit };
 }
