@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { toLocalDate } from '@sports-hub/kernel/time';
 import { aDecider, aRequest, decide, fill, payByLink } from '../../registration/testing/assistance.ts';
-import { aFamily, registerAndPay } from '../../registration/testing/families.ts';
+import { aFamily, intentFor, registerAndPay } from '../../registration/testing/families.ts';
 import { asAdminOf, type AdminClient } from '../../testing/admin-client.ts';
 import { signedIn } from '../../testing/site-client.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
@@ -69,4 +70,28 @@ test('the page of assistance itself has no file, and whoever may not decide gets
   const registrar = await asAdminOf(sport, 'staff.diaz', { registration: true, money: true, permissions: true });
   assert.equal((await registrar.get('/admin/aid')).status, 403);
   assert.equal((await registrar.get('/admin/aid/requests/1/family')).status, 403);
+});
+
+test('by trying what cash is taken nobody finds out who is helped: a wrong sum is refused in the same words', async () => {
+  const decider = await aDecider(sport, 'robin.vale');
+  const { id, email } = await aRequest(sport, 1, { words: WORDS });
+  await decide(decider, id, { decision: 'part', pays: '33.00', sentence: 'Welcome back' });
+  const other = await aFamily(sport);
+  await intentFor(sport, other);
+  const treasurer = await asAdminOf(sport, 'staff.diaz', { registration: true, money: true });
+  const refusals: unknown[] = [];
+  for (const address of [email, String(other['email'])]) {
+    const row = await sport.db.one<{ id: number }>('select id from registrations where email = $1', [address]);
+    const { version } = (await treasurer.get(`/admin/registrations/${row.id}`)).data;
+    const { status, data } = await treasurer.post(`/admin/registrations/${row.id}/offline-payment`, {
+      version,
+      key: `a-guess-about-${row.id}-in-the-test`,
+      method: 'cash',
+      amount: '1.00',
+      received_on: toLocalDate(sport.clock.now()),
+    });
+    refusals.push([status, data.fields]);
+  }
+  assert.ok(JSON.stringify(refusals[0]).includes('not what this family has to pay'), JSON.stringify(refusals));
+  assert.deepEqual(refusals[0], refusals[1]);
 });

@@ -174,6 +174,36 @@ test('the registrar sees the parts on the page of the registration, as they woul
   assert.deepEqual((await parts())[0], [9000, 'paid']);
 });
 
+test('of a family that is helped the treasurer sees each part as it would be without, and decides about it all the same', async () => {
+  const { id, part } = await aFamilyThatFailed();
+  // Half of the price is the fund's.
+  await sport.db.run('update registrations set aid_cents = total_cents, total_cents = 2 * total_cents where id = $1', [
+    id,
+  ]);
+  const { data } = await treasurer.get(PATH);
+  const failed = data.failed.find((one: any) => one.registration_id === id);
+  assert.deepEqual(
+    failed.parts.map(({ amount_cents }: any) => amount_cents),
+    [9_000, 8_000, 8_000],
+  );
+  assert.deepEqual([failed.total_cents, failed.part.amount_cents, failed.mail], [25_000, 8_000, null]);
+  assert.ok(failed.events.length > 0);
+  const one = await treasurer.get(`${PATH}/${part}`);
+  assert.doesNotMatch(JSON.stringify([failed, one.data]), /\$|\b4[05]00\b/);
+  const { version } = failed;
+  const cash = {
+    ...{ version, key: `offline-part-${part}-of-a-helped-family`, method: 'cash', received_on: due[0] },
+    amount: '80.00',
+  };
+  const wrong = await treasurer.post(`${PATH}/${part}/offline-payment`, cash);
+  assert.match(wrong.data.fields.amount, /not what this family has to pay/);
+  const less = await treasurer.post(`${PATH}/${part}/forgive`, { version, typed: '40.00', reason: 'they moved away' });
+  assert.match(less.data.fields.typed, /Type \$80\.00/);
+  const taken = await treasurer.post(`${PATH}/${part}/offline-payment`, { ...cash, amount: '40.00' });
+  assert.equal(taken.status, 200, taken.body);
+  assert.deepEqual(await statesOf(id), ['paid', 'paid', 'due']);
+});
+
 test('who cancels is told what is not charged any more, and so is the family', async () => {
   const { id, body } = await aFamilyThatFailed();
   const registrar = await asAdminOf(sport, 'robin.vale', { registration: true, money: true });

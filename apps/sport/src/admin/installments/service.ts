@@ -166,8 +166,9 @@ export function createInstallmentOffice({
       return db.transaction(async (tx) => {
         const locked = await begin(tx, caller, id, version);
         const { part, registration } = locked;
-        if (readAmount(typed) !== part.amount_cents)
-          throw invalidField('typed', t('answers.registrations.typeTheAmount', { amount: money(part.amount_cents) }));
+        const { amount_cents: shown } = (await present(tx, caller, id)).part;
+        if (readAmount(typed) !== shown)
+          throw invalidField('typed', t('answers.registrations.typeTheAmount', { amount: money(shown) }));
         await payments.giveUpPart(tx, 'registration', registration.id, id);
         const now = clock.now();
         await setPart(tx, part, { status: 'written_off', settled_at: now, ...NOTHING_NEXT }, now);
@@ -199,7 +200,7 @@ export function createInstallmentOffice({
         const locked = await begin(tx, caller, id, wanted.version);
         const { part, registration } = locked;
         if (readAmount(wanted.amount) !== part.amount_cents)
-          throw invalidField('amount', t('answers.registrations.exactlyThePrice', { price: money(part.amount_cents) }));
+          throw invalidField('amount', t('answers.registrations.notWhatIsDue'));
         await payments.giveUpPart(tx, 'registration', registration.id, id);
         await payments.takeOffline(tx, {
           subject: 'registration',

@@ -208,14 +208,9 @@ export function createRegistrationMoney({ db, clock, log, office, payments, outc
         if (!isPayable) throw new Problem('registration.fixed', { message: t('answers.registrations.nothingToPay') });
         const amount = readAmount(wanted.amount);
         const { total_cents: due, aid_cents } = registration;
-        // What a family pays that is helped is between it and who decided that: only whoever knows it gets further.
-        if (amount !== due)
-          throw invalidField(
-            'amount',
-            aid_cents > 0
-              ? t('answers.registrations.notWhatIsDue')
-              : t('answers.registrations.exactlyThePrice', { price: money(due) }),
-          );
+        // What a family pays that is helped is between it and who decided that: another sum than is due is refused in the
+        // same words for everybody, so that nobody finds out who is helped by trying.
+        if (amount !== due) throw invalidField('amount', t('answers.registrations.notWhatIsDue'));
         await payments.giveUpOpen(tx, 'registration', id);
         await payments.takeOffline(tx, {
           subject: 'registration',

@@ -39,7 +39,7 @@ export function eventWords({ kind, words, by }: InstallmentEvent): string {
   if (kind === 'paid') return `${t('admin.installments.cardCharged')}${who}`;
   if (kind === 'asked') return `${t('admin.installments.asking')}${who}`;
   if (kind === 'given_up') return t('admin.installments.stopped');
-  return t('admin.installments.mailed', { subject: words });
+  return words === '' ? t('admin.installments.wasMailed') : t('admin.installments.mailed', { subject: words });
 }
 
 export const toneOf = ({ kind }: InstallmentEvent): string | undefined =>

@@ -77,6 +77,7 @@ export const adminInstallments = {
   'admin.installments.cardCharged': 'The card was charged',
   'admin.installments.asking': 'The processor is asked',
   'admin.installments.stopped': 'Stopped, nothing was charged',
+  'admin.installments.wasMailed': 'An email went to the family',
   'admin.installments.mailed': 'Emailed: {subject}',
   'admin.installments.youDecide': 'You decide',
   'admin.installments.moveTheDate': 'Move the date',

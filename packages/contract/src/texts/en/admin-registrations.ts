@@ -10,7 +10,8 @@ export const adminRegistrations = {
   'answers.registrations.notADayThatWas': 'Choose the day on which it was received, today at the latest.',
   'answers.registrations.numberOfTheCheck': 'Enter the number of the check.',
   'answers.registrations.nothingToPay': 'There is nothing to pay for this registration now.',
-  'answers.registrations.exactlyThePrice': 'The price is {price}. Take exactly that.',
+  'answers.registrations.ownFamilyWaits':
+    'A child of your own family stands on the same waiting list. Somebody else must decide about the others.',
   'admin.registrations.yes': 'Yes',
   'admin.registrations.no': 'No',
   'admin.registrations.all': 'All',

@@ -11,7 +11,8 @@ export const aid = {
   'answers.registration.aid.answerTooShortOrLong': 'Write an answer of at most {max} characters.',
   'admin.home.assistanceToDecide': 'Request for financial assistance',
   'admin.home.assistancesToDecide': 'Requests for financial assistance',
-  'answers.registrations.notWhatIsDue': 'This is not what this family has to pay. Its email says how much it is.',
+  'answers.registrations.notWhatIsDue':
+    'This is not what this family has to pay. Take exactly that: its email says how much it is.',
   'answers.aid.thereIsNoSuchSeason': 'There is no such season.',
   'answers.aid.sayWhatTheyPay': 'Enter what they pay, or a share of the price.',
   'answers.aid.lessThanThePrice': 'The price is {price}: enter less.',
