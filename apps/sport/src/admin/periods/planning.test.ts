@@ -242,6 +242,30 @@ test('places go down to what is taken and no further; more of them are offered t
   assert.ok((await sport.mails(String(waiting['email']))).length > 0);
 });
 
+test('more places are not offered to the own child of who makes them: somebody else does that', async () => {
+  const { period_id: id, division_id } = await findLeague(sport, openPeriod(sport), 'Grades 5-6 Girls');
+  const girls = async () => (await read(id)).plan.divisions.find((one: any) => one.division_id === division_id);
+  // What is offered is taken.
+  const { taken, offered } = await girls();
+  await plan(id, { part: 'places', places: [{ id: division_id, capacity: taken }] });
+  assert.equal((await save(id)).status, 200);
+  const own = await aFamily(sport, { division: 'Grades 5-6 Girls' });
+  const { data: held } = await finalize(sport, own);
+  await sport.db.run(
+    `update registrations set status = 'waitlisted', waitlisted_at = now(), confirm_by = null, email = 'robin.vale@riverbend.example' where reference = $1`,
+    [held.reference],
+  );
+  await plan(id, { part: 'places', places: [{ id: division_id, capacity: taken + 1 }] });
+  const saved = await save(id);
+  assert.equal(saved.status, 200, saved.body);
+  assert.equal((await girls()).offered, offered);
+  const place = { period_id: id, division_id };
+  assert.equal((await registrar.post('/admin/waiting-list/offer', place)).code, 'admin.own_affair');
+  const colleague = await asAdminOf(sport, 'alex.morgan', { registration: true });
+  assert.equal((await colleague.post('/admin/waiting-list/offer', place)).status, 200);
+  assert.equal((await girls()).offered, offered + 1);
+});
+
 test('what cannot be is refused at its field: currencies, amounts, a hundred questions', async () => {
   const id = await open();
   assert.match(wrong(await plan(id, { part: 'fee', amount: '145', currency: 'xyz' }), 'currency'), /not a currency/);

@@ -13,6 +13,7 @@ import { OFFER_HOURS } from '../../registration/outcomes/service.ts';
 import { lockPeriodPromises, storePeriodPromises, type PeriodPromises } from '../../registration/periods/promises.ts';
 import { changedSince } from '../access.ts';
 import type { ActionContext } from '../context.ts';
+import { isOwnFamily } from '../own-family.ts';
 import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
 import { findDraft, removeDraft, storeDraft, type PeriodDraft } from './drafts.ts';
 import { requirePossible, type PlanFacts } from './faults.ts';
@@ -247,11 +248,13 @@ export function createPeriods({ db, clock, log, office }: PeriodsOptions) {
           throw new Problem('registration.review_needed');
         if (changes.some(({ mails }) => mails > 0)) requireRecentPassword(caller, clock);
         await storePlan(tx, id, { before, after, now });
+        // Where the administrator's own child is next, somebody else offers the spot.
+        const mayOffer = async (sql: Tx, next: number): Promise<boolean> => !(await isOwnFamily(sql, caller, next));
         for (const { division_id, capacity } of isOpen ? after.divisions : []) {
           const was = before.divisions.find((division) => division.division_id === division_id);
           const place = { period_id: id, division_id };
           if (was && capacity > was.capacity)
-            while (await office.promoteIn(tx, place, { actor: caller.actor, hours: OFFER_HOURS }));
+            while (await office.promoteIn(tx, place, { actor: caller.actor, hours: OFFER_HOURS, mayOffer }));
         }
         const words = (pick: 'now' | 'after'): Record<string, AuditValue> =>
           Object.fromEntries(changes.map((change) => [change.title, change[pick]]));

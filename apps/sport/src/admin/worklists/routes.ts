@@ -12,7 +12,7 @@ import {
   skipWaiting,
   takeBackOffer,
 } from '@sports-hub/contract';
-import { ok, Problem, retryMails } from '@sports-hub/kernel';
+import { ok, Problem, retryMails, type Tx } from '@sports-hub/kernel';
 import { toLocalTime } from '@sports-hub/kernel/time';
 import { refuseOwnAffair } from '../access.ts';
 import type { AdminCaller, AdminRoutes } from '../sign-in/guard.ts';
@@ -21,7 +21,7 @@ import type { RegistrationOffice } from '../../registration/office/service.ts';
 import { OFFER_HOURS } from '../../registration/outcomes/service.ts';
 import type { Unpaid } from '../../registration/unpaid/service.ts';
 import type { ActionContext } from '../context.ts';
-import { refuseOwnFamily } from '../own-family.ts';
+import { refuseBesideOwnFamily, refuseOwnFamily } from '../own-family.ts';
 import {
   findEndedOffers,
   findMailsOfPeople,
@@ -46,8 +46,13 @@ export function addWorklistRoutes(
     ]);
     return ok({ items, unconfirmed, ended: await findEndedOffers(db) });
   });
-  routes.on(offerPlace, async ({ caller: { actor }, body }) => {
-    const offered = await office.promote(body, { actor, hours: OFFER_HOURS });
+  routes.on(offerPlace, async ({ caller, body }) => {
+    const { actor } = caller;
+    const mayOffer = async (tx: Tx, id: number): Promise<true> => {
+      await refuseOwnFamily(tx, caller, id);
+      return true;
+    };
+    const offered = await office.promote(body, { actor, hours: OFFER_HOURS, mayOffer });
     if (!offered) throw new Problem('registration.full');
     const { id: registration_id, player_first_name, player_last_name, status } = offered;
     return ok({
@@ -59,23 +64,27 @@ export function addWorklistRoutes(
   });
   const named = ({ id, player_first_name, player_last_name }: Registration) =>
     ok({ registration_id: id, player_first_name, player_last_name });
-  /** Nobody decides about the turn of their own child. */
+  /** Nobody decides about the turn of their own child, nor about who comes before it. */
   const refuseOwn = async (caller: AdminCaller, id: number): Promise<void> => {
     const whose = await findWhose(db, id);
     if (!whose) throw new Problem('record.not_found');
     await refuseOwnAffair(db, caller, whose);
     await refuseOwnFamily(db, caller, id);
   };
-  routes.on(offerOutOfTurn, async ({ caller, params: { id }, body: { reason } }) => {
+  const refuseInvolved = async (caller: AdminCaller, id: number): Promise<void> => {
     await refuseOwn(caller, id);
+    await refuseBesideOwnFamily(db, caller, id);
+  };
+  routes.on(offerOutOfTurn, async ({ caller, params: { id }, body: { reason } }) => {
+    await refuseInvolved(caller, id);
     return named(await office.offerTo(id, { actor: caller.actor, reason, hours: OFFER_HOURS }));
   });
   routes.on(takeBackOffer, async ({ caller, params: { id }, body: { reason } }) => {
-    await refuseOwn(caller, id);
+    await refuseInvolved(caller, id);
     return named(await office.takeBack(id, { actor: caller.actor, reason }));
   });
   routes.on(skipWaiting, async ({ caller, params: { id }, body: { reason } }) => {
-    await refuseOwn(caller, id);
+    await refuseInvolved(caller, id);
     return named(await office.skip(id, { actor: caller.actor, reason }));
   });
   routes.on(remindOffer, async ({ caller, params: { id } }) => {

@@ -93,6 +93,33 @@ test('an offer is reminded of once and taken back, others are passed over or com
   await sport.db.run(`update registrations set email = 'mara@riverbend.example' where id = $1`, [zoe.registration_id]);
 });
 
+test('whose own child waits decides about nobody on that list, and offers their own child nothing', async () => {
+  const { items } = (await registrar.get('/admin/waiting-list')).data;
+  const [ida, zoe] = ['Ida', 'Zoe'].map((name) => items.find((one: WaitingChild) => one.player_first_name === name));
+  const ari = await waiting('Ari');
+  const { period_id, division_id } = ari;
+  const reason = { reason: 'So that mine is next' };
+  await sport.db.run(`update registrations set email = 'robin.vale@riverbend.example' where id = $1`, [
+    zoe.registration_id,
+  ]);
+  const step = (who: AdminClient, id: number, what: string) => who.post(`/admin/waiting-list/${id}/${what}`, reason);
+  for (const [child, what] of [
+    [ari, 'skip'],
+    [ari, 'offer'],
+    [ida, 'take-back'],
+  ] as const) {
+    const refused = await step(registrar, child.registration_id, what);
+    assert.deepEqual([refused.status, refused.code], [403, 'admin.own_affair'], `${what} ${child.player_first_name}`);
+    assert.match(refused.data.message, /own family stands on the same waiting list/);
+  }
+  const next = await registrar.post('/admin/waiting-list/offer', { period_id, division_id });
+  assert.deepEqual([next.status, next.code], [403, 'admin.own_affair'], 'Zoe is the next');
+  const colleague = await asAdminOf(sport, 'alex.morgan', { registration: true });
+  assert.equal((await step(colleague, ari.registration_id, 'skip')).status, 200);
+  const offered = await colleague.post('/admin/waiting-list/offer', { period_id, division_id });
+  assert.deepEqual([offered.status, offered.data.player_first_name], [200, 'Zoe'], offered.body);
+});
+
 test('where no place is free nothing is offered, and nobody gets a button', async () => {
   const { period_id, division_id } = await waiting('Una');
   await sport.db.run('update registration_divisions set capacity = places_taken');

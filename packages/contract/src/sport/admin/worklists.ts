@@ -62,7 +62,7 @@ export const offerPlace = operation({
   responses: {
     200: json(Type.Object({ ...NamedRegistration, status: OneOf(['registered', 'offered'] as const) })),
   },
-  problems: ['registration.full'],
+  problems: ['registration.full', 'admin.own_affair'],
 });
 
 const ofWaiting = {
