@@ -240,6 +240,17 @@ test(
     });
     await isSaid('Everything matches');
     await looksRight('month-reconciled');
+    // Of one charge the processor says something else.
+    const saysMore = (cents: number): Promise<unknown> =>
+      sport.db.run(
+        'update processor_charges set received_cents = received_cents + $1 where intent_id = (select min(intent_id) from processor_charges)',
+        [cents],
+      );
+    await saysMore(1);
+    await page.goto(`${site}/admin/money`);
+    await isSaid('1 not matched');
+    await looksRight('month-not-matched');
+    await saysMore(-1);
 
     await page.goto(`${site}/admin/payouts`);
     await looksRight('month-payouts');
