@@ -5,13 +5,18 @@ import type { Page } from 'playwright-core';
  * shadow alone, which a contrast theme takes away. The weight of the letters does not count. Plain text: it runs in the page.
  */
 const LOOK = `(() => {
+  // A ground of its own that has the color of the page is none.
+  const paper = document.body.appendChild(Object.assign(document.createElement('i'), { style: 'background: Canvas' }));
+  const canvas = getComputedStyle(paper).backgroundColor;
+  paper.remove();
+  const ground = (color) => (color === canvas || color.endsWith(', 0)') ? '' : color);
   const look = (element, pseudo) => {
     const style = getComputedStyle(element, pseudo);
     if (pseudo && style.content === 'none') return '';
     const sides = ['Top', 'Right', 'Bottom', 'Left'].map((side) =>
       parseFloat(style['border' + side + 'Width']) > 0 ? style['border' + side] : '');
     const outline = style.outlineStyle === 'none' ? '' : style.outline;
-    return [style.display, style.content, style.color, style.backgroundColor, style.textDecorationLine, outline, ...sides].join();
+    return [style.display, style.content, style.color, ground(style.backgroundColor), style.textDecorationLine, outline, ...sides].join();
   };
   const whole = (element) => [element, ...element.querySelectorAll('*')]
     .map((part) => [undefined, '::before', '::after'].map((pseudo) => look(part, pseudo)).join()).join();
@@ -21,7 +26,7 @@ const LOOK = `(() => {
         if (element.hasAttribute(name)) element.setAttribute(name, String(isOn));
     }],
     // Where one is, among other places.
-    [':is(a, li, button, tr)[aria-current]:not([aria-current="false"], [aria-current="date"], .btn, :only-child)', (element, isOn, before) => {
+    [':is(a, li, button, tr)[aria-current]:not([aria-current="false"], [aria-current="date"], .btn)', (element, isOn, before) => {
       if (isOn) element.setAttribute('aria-current', before);
       else element.removeAttribute('aria-current');
     }],

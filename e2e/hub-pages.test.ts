@@ -153,17 +153,18 @@ test('what these tests look with finds words that only dark makes pale, and what
 test('what is chosen by a background or a shadow alone is found in a contrast theme, what has a border or a mark is not', async () => {
   const page = await browser.newPage();
   await page.setContent(`<!doctype html><html lang="en"><title>A page</title><style>
-    [aria-pressed='true'] { background: #246; box-shadow: inset 4px 0 0 #246; font-weight: bold }
+    [aria-pressed='true'], [aria-current] { background: #246; box-shadow: inset 4px 0 0 #246; font-weight: bold }
     .border[aria-pressed='true'] { border: 3px solid }
     label input { appearance: none } .mark:has(:checked)::before { content: '✓' }
   </style><body><main><h1>A page</h1>
     <button class="ground" aria-pressed="true">One</button><button class="border" aria-pressed="true">Other</button>
+    <ul><li aria-current="true">Here</li><li>There</li></ul>
     <label class="mark"><input type="radio" checked> Marked</label><label class="bare"><input type="radio" checked> Not marked</label>
   </main></body></html>`);
   const lost = await lostInContrastTheme(page);
   assert.deepEqual(
     lost.map((html) => /^<(\w+)/.exec(html)?.[1]),
-    ['button', 'input'],
+    ['button', 'li', 'input'],
   );
   assert.match(lost[0]!, /class="ground"/);
   assert.equal(await page.locator('input:checked').count(), 2, 'everything is as it was');
