@@ -32,7 +32,8 @@ const LOOK = `(() => {
     }],
     ['input:checked', (element, isOn) => { element.checked = isOn; }],
   ];
-  document.activeElement?.blur();
+  const focused = document.activeElement;
+  focused?.blur();
   const lost = [];
   for (const [selector, set] of STATES)
     for (const element of document.querySelectorAll(selector)) {
@@ -47,6 +48,7 @@ const LOOK = `(() => {
       set(element, true, before);
       if (chosen === other) lost.push(element.outerHTML.slice(0, 160));
     }
+  focused?.focus({ preventScroll: true });
   return lost;
 })()`;
 
