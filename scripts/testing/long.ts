@@ -1,6 +1,6 @@
 /**
  * Left out of a whole run unless `TEST_LONG` is set, so that it stays within what somebody waits for: each takes half a
- * minute or more, because it kills processes over and over, floods a service, tries many cases, upgrades whole releases, or opens every page there is. Each
+ * minute or more, because it kills processes over and over, floods a service, tries many cases, upgrades whole releases, or goes through many pages. Each
  * runs when it is named, and all of them before a release.
  */
 const LONG = [
@@ -38,15 +38,19 @@ const LONG = [
   'e2e/field-results.test.ts',
   'e2e/gallery.test.ts',
   'e2e/install.test.ts',
+  'e2e/installments.test.ts',
   'e2e/longer-words.test.ts',
   'e2e/offline-answers.test.ts',
   'e2e/offline-week.test.ts',
   'e2e/offline.test.ts',
+  'e2e/refused-forms.test.ts',
   'e2e/registration-answers.test.ts',
+  'e2e/registration-month.test.ts',
   'e2e/schedule-table.test.ts',
   'e2e/site-settings.test.ts',
   'e2e/tournaments.test.ts',
   'e2e/whole-season-on-a-phone.test.ts',
+  'e2e/whole-season.test.ts',
   'scripts/checks/row-types.test.ts',
   'scripts/releases/data-directory.test.ts',
   'scripts/releases/upgrade.test.ts',
