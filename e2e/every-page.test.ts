@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { BrowserContext } from 'playwright-core';
-import { TestClient } from '@sports-hub/hub/testing/client';
 import { asAdmin } from '@sports-hub/sport/testing/admin-client';
-import { signedIn } from '@sports-hub/sport/testing/site-client';
 import { assertAccessible, findings } from './accessibility.ts';
 import { DESKTOP, firstPage, openBrowser, overflow, PHONE } from './browser.ts';
 import { lostInContrastTheme } from './contrast-theme.ts';
 import { pagesOf, routesOf, type FoundPage } from './page-addresses.ts';
 import { makeRarePages } from './rare-pages.ts';
-import { startWholeStack, type WholeStack } from './whole-stack.ts';
+import { signInAtBoth, startWholeStack, type WholeStack } from './whole-stack.ts';
 
 let stack: WholeStack;
 let browser: BrowserContext;
@@ -33,11 +31,7 @@ interface Role {
   cookies(): Promise<{ hub?: string | undefined; sport?: string | undefined }>;
 }
 
-async function atBoth(name: string): Promise<{ hub: string | undefined; sport: string | undefined }> {
-  const hub = new TestClient(stack.hub.app);
-  await hub.signIn(`${name}@riverbend.example`, 'Riverbend2026');
-  return { hub: hub.cookie, sport: (await signedIn(stack.basketball, name)).cookie };
-}
+const atBoth = (name: string) => signInAtBoth(stack, name);
 const ROLES: readonly Role[] = [
   { who: 'a stranger', look: { size: PHONE, theme: 'light' }, cookies: async () => ({}) },
   { who: 'a parent', look: { size: DESKTOP, theme: 'dark' }, cookies: () => atBoth('pat.parker') },

@@ -2,11 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
-import { TestClient } from '@sports-hub/hub/testing/client';
 import { asAdmin } from '@sports-hub/sport/testing/admin-client';
-import { signedIn } from '@sports-hub/sport/testing/site-client';
 import { pagesOf, routesOf } from './page-addresses.ts';
-import { startWholeStack, type WholeStack } from './whole-stack.ts';
+import { signInAtBoth, startWholeStack, type WholeStack } from './whole-stack.ts';
 
 let stack: WholeStack;
 before(async () => {
@@ -18,11 +16,7 @@ interface Role {
   who: string;
   cookies(): Promise<{ hub?: string | undefined; sport?: string | undefined }>;
 }
-async function atBoth(name: string): Promise<{ hub: string | undefined; sport: string | undefined }> {
-  const hub = new TestClient(stack.hub.app);
-  await hub.signIn(`${name}@riverbend.example`, 'Riverbend2026');
-  return { hub: hub.cookie, sport: (await signedIn(stack.basketball, name)).cookie };
-}
+const atBoth = (name: string) => signInAtBoth(stack, name);
 const ROLES: readonly Role[] = [
   { who: 'a stranger', cookies: async () => ({}) },
   { who: 'a parent', cookies: () => atBoth('pat.parker') },

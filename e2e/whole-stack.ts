@@ -1,6 +1,8 @@
+import { TestClient } from '@sports-hub/hub/testing/client';
 import { freePort } from '@sports-hub/hub/testing/free-port';
 import { startTestHub, type TestHub } from '@sports-hub/hub/testing/hub';
 import { createTestClock, type TestClock } from '@sports-hub/kernel/testing';
+import { signedIn } from '@sports-hub/sport/testing/site-client';
 import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
 
 /** A hub and a sport that a browser finds under the addresses that they give each other and write into mails. */
@@ -41,4 +43,14 @@ export async function startWholeStack(): Promise<WholeStack> {
       await Promise.all([basketball.stop(), baseball.stop()]);
     },
   };
+}
+
+/** Somebody's sessions at the hub and at the sport, as `name=value`. */
+export async function signInAtBoth(
+  { hub, basketball }: Pick<WholeStack, 'hub' | 'basketball'>,
+  name: string,
+): Promise<{ hub: string | undefined; sport: string | undefined }> {
+  const client = new TestClient(hub.app);
+  await client.signIn(`${name}@riverbend.example`, 'Riverbend2026');
+  return { hub: client.cookie, sport: (await signedIn(basketball, name)).cookie };
 }

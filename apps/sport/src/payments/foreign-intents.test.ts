@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { aFamily, finalize, intentFor, type Body } from '../registration/testing/families.ts';
 import { startTestSport, type TestSport } from '../testing/sport.ts';
 import type { Payment } from './queries.ts';
-import { reconcile } from './reconcile.ts';
+import { booksOf } from '../registration/testing/books.ts';
 import { deliverEvent, stripeSettings } from './testing/deliveries.ts';
 import { startStripeDouble, type StripeDouble } from './testing/stripe-double.ts';
 
@@ -56,12 +56,7 @@ describe('intents of one account', () => {
     assert.equal(await statusOf(sport, ours), 'awaiting_payment');
     assert.equal((await paymentOf(sport, ours)).intent_id, null);
     assert.equal((await finalize(sport, ours, foreign.payment_intent)).code, 'payment.other_registration');
-    const { exceptions } = await reconcile(sport.db, {
-      processor: sport.payments.processor,
-      sport: 'basketball',
-      since: new Date(0),
-      now: sport.clock.now(),
-    });
+    const { exceptions } = await booksOf(sport);
     assert.ok(
       exceptions.some((line) => line.includes(foreign.payment_intent) && line.includes('for no payment of ours')),
       'somebody has paid whose record the restore has lost',
@@ -113,12 +108,7 @@ describe('intents of one account', () => {
     const { data: foreign } = await intentFor(other, await aFamily(other));
     await other.stop();
     stripe.pay(foreign.payment_intent);
-    const { exceptions } = await reconcile(sport.db, {
-      processor: sport.payments.processor,
-      sport: 'basketball',
-      since: new Date(0),
-      now: sport.clock.now(),
-    });
+    const { exceptions } = await booksOf(sport);
     assert.deepEqual(
       exceptions.filter((line) => line.includes(foreign.payment_intent)),
       [],

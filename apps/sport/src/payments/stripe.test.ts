@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { aFamily, finalize, intentFor, ledger, type Body } from '../registration/testing/families.ts';
 import { startTestSport, type TestSport } from '../testing/sport.ts';
-import { reconcile } from './reconcile.ts';
+import { booksOf } from '../registration/testing/books.ts';
 import { deliverEvent, stripeSettings, type Delivery } from './testing/deliveries.ts';
 import { startStripeDouble, type StripeDouble } from './testing/stripe-double.ts';
 
@@ -176,12 +176,7 @@ describe('payments through Stripe', () => {
       assert.equal((await statusOf(intent.reference)).status, 'awaiting_payment');
       assert.equal((await intentFor(sport, body)).code, 'payment.held', 'nobody is asked to pay twice');
     }
-    const { exceptions } = await reconcile(sport.db, {
-      processor: sport.payments.processor,
-      sport: 'basketball',
-      since: new Date(0),
-      now: sport.clock.now(),
-    });
+    const { exceptions } = await booksOf(sport);
     assert.equal(exceptions.filter((sentence) => sentence.includes('is held')).length, 4);
   });
 

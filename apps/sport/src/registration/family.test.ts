@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { PriceLine, Sport } from '@sports-hub/contract';
-import { reconcile } from '../payments/reconcile.ts';
+import { booksOf } from './testing/books.ts';
 import { as } from '../testing/cast.ts';
 import { signedIn } from '../testing/site-client.ts';
 import { startTestSport, type TestSport } from '../testing/sport.ts';
@@ -128,12 +128,7 @@ for (const name of ['basketball', 'baseball'] as const satisfies readonly Sport[
       const [quinn] = await list('robin.vale');
       assert.deepEqual([quinn.status, quinn.payment, quinn.refunded], ['cancelled', 'refunded', quinn.paid]);
       assert.equal((await list('casey.brook'))[0].status, 'waitlisted');
-      const { exceptions, charged } = await reconcile(sport.db, {
-        processor: sport.payments.processor,
-        sport: name,
-        since: new Date(0),
-        now: sport.clock.now(),
-      });
+      const { exceptions, charged } = await booksOf(sport);
       assert.deepEqual(exceptions, []);
       assert.ok(charged > 0);
       await sport.sweepRegistrations();

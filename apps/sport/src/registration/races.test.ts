@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { reconcile } from '../payments/reconcile.ts';
+import { booksOf } from './testing/books.ts';
 import { startTestSport, type TestSport } from '../testing/sport.ts';
 import { aFamily, finalize, findLeague, intentFor, openPeriod, pay, type Body } from './testing/families.ts';
 
@@ -61,12 +61,7 @@ describe('the last place', () => {
       ),
       { free: 0 },
     );
-    const { exceptions } = await reconcile(sport.db, {
-      processor: sport.payments.processor,
-      sport: 'basketball',
-      since: new Date(0),
-      now: sport.clock.now(),
-    });
+    const { exceptions } = await booksOf(sport);
     assert.deepEqual(exceptions, []);
   });
 

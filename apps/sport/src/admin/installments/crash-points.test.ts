@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Problem } from '@sports-hub/kernel';
 import { addDays } from '@sports-hub/kernel/time';
-import { reconcile } from '../../payments/reconcile.ts';
+import { booksOf } from '../../registration/testing/books.ts';
 import { Fuse } from '../../registration/testing/fuse.ts';
 import {
   moneyOf,
@@ -188,12 +188,7 @@ describe('a process that is killed while the treasurer decides about a part', ()
     ));
 
   test('and the books fit', async () => {
-    const { exceptions } = await reconcile(sport.db, {
-      processor: sport.payments.processor,
-      sport: 'basketball',
-      since: new Date(0),
-      now: sport.clock.now(),
-    });
+    const { exceptions } = await booksOf(sport);
     assert.deepEqual(exceptions, []);
   });
 });

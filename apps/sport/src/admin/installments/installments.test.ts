@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { addDays } from '@sports-hub/kernel/time';
-import { reconcile } from '../../payments/reconcile.ts';
+import { booksOf } from '../../registration/testing/books.ts';
 import {
   moneyOf,
   offerPlan,
@@ -35,15 +35,7 @@ const aFamilyThatFailed = async () => {
   return { ...family, failed, part: failed.part.id as number, list: data };
 };
 const statesOf = async (id: number) => (await partsOf(sport, id)).map(({ status }) => status);
-const faults = async () =>
-  (
-    await reconcile(sport.db, {
-      processor: sport.payments.processor,
-      sport: 'basketball',
-      since: new Date(0),
-      now: sport.clock.now(),
-    })
-  ).exceptions;
+const faults = async () => (await booksOf(sport)).exceptions;
 
 test('what failed stands first, with its parts, its tries and the mail that the family got', async () => {
   const { failed, list, body } = await aFamilyThatFailed();

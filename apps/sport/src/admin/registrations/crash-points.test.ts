@@ -4,7 +4,7 @@ import { createAudit, createMail } from '@sports-hub/kernel';
 import { toLocalDate } from '@sports-hub/kernel/time';
 import { createTestLog } from '@sports-hub/kernel/testing';
 import { readSportConfig } from '../../config.ts';
-import { reconcile } from '../../payments/reconcile.ts';
+import { booksOf } from '../../registration/testing/books.ts';
 import { createPayments } from '../../payments/service.ts';
 import { aFamily, intentFor, registerAndPay, type Body } from '../../registration/testing/families.ts';
 import { Fuse, fusedDatabase, fusedProcessor } from '../../registration/testing/fuse.ts';
@@ -249,12 +249,7 @@ describe('a process that is killed while the treasurer works', () => {
   });
 
   test('and the books fit', async () => {
-    const { exceptions } = await reconcile(sport.db, {
-      processor: sport.payments.processor,
-      sport: 'basketball',
-      since: new Date(0),
-      now: sport.clock.now(),
-    });
+    const { exceptions } = await booksOf(sport);
     assert.deepEqual(exceptions, []);
   });
 });

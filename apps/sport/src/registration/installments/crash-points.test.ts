@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { addDays, fromLocalTime } from '@sports-hub/kernel/time';
-import { reconcile } from '../../payments/reconcile.ts';
+import { booksOf } from '../testing/books.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 import { pay } from '../testing/families.ts';
 import { Fuse } from '../testing/fuse.ts';
@@ -153,12 +153,7 @@ describe('a process that is killed while parts are charged', () => {
   });
 
   test('and the books fit', async () => {
-    const { exceptions } = await reconcile(sport.db, {
-      processor: sport.payments.processor,
-      sport: 'basketball',
-      since: new Date(0),
-      now: sport.clock.now(),
-    });
+    const { exceptions } = await booksOf(sport);
     assert.deepEqual(exceptions, []);
   });
 });

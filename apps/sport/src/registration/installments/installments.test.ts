@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { addDays, toLocalDate } from '@sports-hub/kernel/time';
-import { reconcile } from '../../payments/reconcile.ts';
+import { booksOf } from '../testing/books.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 import { aFamily, aFamilyOf, finalize, intentFor, intentForAll, pay, send } from '../testing/families.ts';
 import {
@@ -29,15 +29,7 @@ const mailsOf = async (body: any) => (await sport.mails(String(body.email))).map
 const states = async (id: number) => (await partsOf(sport, id)).map(({ status }) => status);
 const standing = async (reference: string) =>
   (await send(sport, 'GET', `/registration/confirmation?reference=${reference}`)).data;
-const faults = async () =>
-  (
-    await reconcile(sport.db, {
-      processor: sport.payments.processor,
-      sport: 'basketball',
-      since: new Date(0),
-      now: sport.clock.now(),
-    })
-  ).exceptions;
+const faults = async () => (await booksOf(sport)).exceptions;
 
 test('the first part registers the child, the later ones are announced and charged by themselves, each with a receipt', async () => {
   const { body, result, id, reference, intent } = await registerInParts(sport);

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { openDatabase, type Database } from '@sports-hub/kernel';
 import { addDays, fromLocalTime } from '@sports-hub/kernel/time';
-import { reconcile } from '../../payments/reconcile.ts';
+import { booksOf } from '../testing/books.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 import { aFamily, finalize, intentFor, send } from '../testing/families.ts';
 import { Fuse } from '../testing/fuse.ts';
@@ -141,12 +141,7 @@ test(
       await quiet(sport.jobs.runPending());
     }
     assert.ok(killed + databaseKilled >= KILLS, `${killed} services and ${databaseKilled} databases were killed`);
-    const { exceptions, charged, refunded } = await reconcile(sport.db, {
-      processor: sport.payments.processor,
-      sport: 'basketball',
-      since: new Date(0),
-      now: sport.clock.now(),
-    });
+    const { exceptions, charged, refunded } = await booksOf(sport);
     assert.deepEqual(exceptions, []);
     const there = await sport.db.one<{ charged: number; refunded: number }>(
       `select sum(amount_cents) filter (where status = 'succeeded')::int as charged, sum(refunded_cents)::int as refunded from sandbox_intents`,

@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { createAudit } from '@sports-hub/kernel';
 import { addDays } from '@sports-hub/kernel/time';
 import { createHeldPayments } from '../../payments/held.ts';
-import { reconcile } from '../../payments/reconcile.ts';
+import { booksOf } from '../testing/books.ts';
 import { deliverEvent, stripeSettings } from '../../payments/testing/deliveries.ts';
 import { startStripeDouble, type StripeDouble } from '../../payments/testing/stripe-double.ts';
 import { asAdminOf } from '../../testing/admin-client.ts';
@@ -65,15 +65,7 @@ describe('parts of a plan that Stripe charges by itself', () => {
     );
   };
   const mailsOf = async (body: any) => (await sport.mails(String(body.email))).map(({ subject }) => subject);
-  const faults = async () =>
-    (
-      await reconcile(sport.db, {
-        processor: sport.payments.processor,
-        sport: 'basketball',
-        since: new Date(0),
-        now: sport.clock.now(),
-      })
-    ).exceptions;
+  const faults = async () => (await booksOf(sport)).exceptions;
 
   const aFamilyWithAPlan = async () => {
     const body = await aFamily(sport);
